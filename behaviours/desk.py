@@ -1,0 +1,99 @@
+"""One teammate's typed door to the blackboard.
+
+py_trees' blackboard is one dict for the whole process, and its displays and streams show it; so
+every key of a teammate lives under the teammate's name (``/pr2/resources/left_arm/owners``), only
+this door reads and writes them, and it knows who wrote a key last.
+
+The two public trays of the desk are ``belief`` (in) and ``commands`` (out).
+"""
+
+from __future__ import annotations
+
+import heapq
+from typing import Any
+
+from py_trees.blackboard import Blackboard  # noqa: TID251  (this is the door)
+
+from cotree.core.actions import Action, Begin, Command, Ended, Halt
+from cotree.core.belief import Belief, View
+from cotree.core.mission import RobotModel
+from cotree.core.places import SAME_PLACE_M
+from cotree.core.stopping import Stop
+
+_MISSING = object()
+
+
+class Desk:
+    """Everything that one teammate's tree reads and writes."""
+
+    def __init__(self, robot: str, model: RobotModel | None = None) -> None:
+        self.robot = robot
+        self.model = model or RobotModel(robot, ())
+        self.same_place_m = SAME_PLACE_M
+        self.prefix = f"/{robot}/"
+        self.belief = Belief()
+        self.commands: list[Command] = []
+        self.writers: dict[str, str] = {}
+        self.heard: set[str] = set()
+        """Ids of outcomes that somebody has read; they may be forgotten."""
+        self.wakes: list[float] = []
+        """Times at which a node wants to be ticked although nothing happened."""
+        self._serial = 0
+
+    # -- the blackboard ------------------------------------------------------------------------
+
+    def read(self, key: str, default: Any = _MISSING) -> Any:
+        """The value of this teammate's key; a missing key without a default raises KeyError."""
+        value = Blackboard.storage.get(self.prefix + key, default)
+        if value is _MISSING:
+            raise KeyError(f"{self.prefix}{key} has not been written")
+        return value
+
+    def write(self, key: str, value: Any, by: str) -> None:
+        """Set this teammate's key; ``by`` (a node's path) is remembered as its last writer."""
+        Blackboard.storage[self.prefix + key] = value
+        self.writers[key] = by
+
+    def keys(self) -> list[str]:
+        """This teammate's keys, sorted, without its name."""
+        cut = len(self.prefix)
+        return sorted(key[cut:] for key in Blackboard.storage if key.startswith(self.prefix))
+
+    def clear(self) -> None:
+        """Remove everything this teammate wrote."""
+        for key in self.keys():
+            del Blackboard.storage[self.prefix + key]
+        self.writers.clear()
+
+    # -- commands and their outcomes -----------------------------------------------------------
+
+    @property
+    def now_s(self) -> float:
+        """The time of this tick."""
+        return self.belief.now_s
+
+    def begin(self, action: Action, resources: tuple[str, ...] = ()) -> str:
+        """Order an action and return its id."""
+        self._serial += 1
+        id_ = f"{self.robot}.{self._serial}"
+        self.commands.append(Begin(id_, self.robot, action, resources))
+        return id_
+
+    def halt(self, id_: str, how: Stop) -> None:
+        """Order that an action stops; ``ended`` tells when it has."""
+        self.commands.append(Halt(id_, self.robot, how))
+
+    def ended(self, id_: str) -> Ended | None:
+        """How an action ended, or None while it goes on."""
+        ended = self.belief.ended.get(id_)
+        if ended is not None:
+            self.heard.add(id_)
+        return ended
+
+    def wake_at(self, time_s: float) -> None:
+        """Ask for a tick at this time, whatever happens or does not."""
+        heapq.heappush(self.wakes, time_s)
+
+    def view(self) -> View:
+        """The belief, to ask questions of."""
+        return View(self.belief, self.robot, same_place_m=self.same_place_m)

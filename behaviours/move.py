@@ -1,0 +1,82 @@
+"""``move``: drive the base to a location."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cotree.behaviours.declare import behaviour, parameter
+from cotree.behaviours.leaf import ActionLeaf
+from cotree.core.actions import Action, Drive
+from cotree.core.belief import View
+from cotree.core.places import NEAREST_M, Location, Point, distance_m
+from cotree.core.reasons import Reason
+from cotree.core.resources import Channel, Mode, Need
+from cotree.core.steps import Step
+
+MOVE = Channel("move")
+
+
+def hold(at: Point | None) -> Channel:
+    """The intention to keep the base standing at a point."""
+    return Channel("hold", at)
+
+
+@dataclass(frozen=True)
+class MoveParams:
+    """Parameters of ``move``."""
+
+    to: Location = parameter("where to drive: a place, an object, or [x, y]")
+
+
+@behaviour("move", params=MoveParams, short="to")
+class Move(ActionLeaf):
+    """Drive the base to a location, and keep it there for what comes next in the same ``then``.
+
+    The nearer the destination and the more grippers are at hand, the higher its potential
+    (multitasking, equation 1).  Standing there already is its goal.
+
+    ```yaml
+    - move: {to: kitchen}
+    - move: [1.5, 0]
+    ```
+    """
+
+    params: MoveParams
+
+    def needs(self, view: View) -> tuple[Need, ...]:
+        """The base alone; afterwards it holds the destination."""
+        there = hold(view.locate(self.params.to))
+        return (Need("base", Mode.EXCLUSIVE, MOVE, keep=True, becomes=there),)
+
+    def potential(self, view: View) -> float:
+        """Grippers within reach over distance; 1 over distance for a robot without grippers."""
+        to = view.locate(self.params.to)
+        if to is None:
+            return 0.0
+        has_grippers = any(resource.type == "gripper" for resource in view.resources.values())
+        n = view.within_reach("gripper") if has_grippers else 1
+        return n / max(distance_m(view.here(), to), NEAREST_M)
+
+    def ready(self, view: View) -> Reason | None:
+        """The destination must be known."""
+        if view.locate(self.params.to) is None:
+            return Reason("unknown_place", f"nobody knows where {self.params.to} is")
+        return None
+
+    def goal(self, view: View) -> bool:
+        """Whether the base stands there."""
+        return view.stands_at(view.locate(self.params.to))
+
+    def step(self, view: View) -> Step | None:
+        """Travel to the destination."""
+        to = view.locate(self.params.to)
+        if to is None:
+            return None
+        return Step(self.needs(view), to=to, duration_s=self.desk.model.drive_overhead_s)
+
+    def action(self) -> Action:
+        """Drive."""
+        to = self.desk.view().locate(self.params.to)
+        if to is None:
+            raise LookupError(f"nobody knows where {self.params.to} is")
+        return Drive(to)

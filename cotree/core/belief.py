@@ -1,0 +1,147 @@
+"""What a teammate believes, how events change it, and who has to look again.
+
+``fold`` is the only writer.  Questions are asked through a ``View``, which remembers what they
+read, so that a leaf's potential is asked for again only when something it depends on has changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TypeAlias
+
+import msgspec
+
+from cotree.core.actions import Ended, Event, FactSeen, ObjectSeen, RobotSeen
+from cotree.core.places import SAME_PLACE_M, Location, Point, same_place
+from cotree.core.resources import State, within_reach
+
+Key: TypeAlias = tuple[str, str]
+"""What was read or changed: ("robot", name), ("object", name), ("fact", name), ("ended", id)."""
+
+RESOURCES: Key = ("resources", "")
+"""Read by every question that looks at the resources."""
+
+_NOTHING: Mapping[str, object] = {}
+
+
+class Belief(msgspec.Struct, frozen=True):
+    """Who is where, what is done, and what else is known; a new one each time something changes."""
+
+    now_s: float = 0.0
+    robots: Mapping[str, RobotSeen] = {}
+    objects: Mapping[str, ObjectSeen] = {}
+    places: Mapping[str, Point] = {}
+    facts: Mapping[str, str | float | bool | None] = {}
+    ended: Mapping[str, Ended] = {}
+    """Outcomes of actions until their leaf has read them."""
+
+
+def fold(belief: Belief, events: Iterable[Event], now_s: float) -> tuple[Belief, frozenset[Key]]:
+    """The belief after these events, and the keys whose value changed."""
+    parts: dict[str, dict[str, object]] = {}
+    changed: set[Key] = set()
+
+    def put(part: str, key: str, value: object, kind: str) -> None:
+        if part not in parts:
+            parts[part] = dict(getattr(belief, part))
+        if parts[part].get(key, _NOTHING) != value:
+            parts[part][key] = value
+            changed.add((kind, key))
+
+    for event in events:
+        match event:
+            case RobotSeen(robot=robot):
+                put("robots", robot, event, "robot")
+            case ObjectSeen(object=object_):
+                put("objects", object_, event, "object")
+            case FactSeen(name=name, value=value):
+                put("facts", name, value, "fact")
+            case Ended(id=id_):
+                put("ended", id_, event, "ended")
+    return msgspec.structs.replace(belief, now_s=now_s, **parts), frozenset(changed)
+
+
+def forget(belief: Belief, ended: Iterable[str]) -> Belief:
+    """The belief without outcomes that have been read."""
+    gone = set(ended)
+    if gone.isdisjoint(belief.ended):
+        return belief
+    kept = {id_: event for id_, event in belief.ended.items() if id_ not in gone}
+    return msgspec.structs.replace(belief, ended=kept)
+
+
+class View:
+    """Belief as one robot's leaf asks for it: every answer is noted as read."""
+
+    __slots__ = ("_resources", "belief", "lineage", "read", "robot", "same_place_m")
+
+    def __init__(
+        self,
+        belief: Belief,
+        robot: str,
+        resources: State | None = None,
+        lineage: tuple[str, ...] = (),
+        same_place_m: float = SAME_PLACE_M,
+    ) -> None:
+        self.belief = belief
+        self.robot = robot
+        self._resources = resources or {}
+        self.lineage = lineage
+        self.same_place_m = same_place_m
+        self.read: set[Key] = set()
+
+    @property
+    def resources(self) -> State:
+        """This robot's resources as they are now."""
+        self.read.add(RESOURCES)
+        return self._resources
+
+    def within_reach(self, type_: str) -> int:
+        """How many resources of a type the asking leaf's lineage owns or could take now."""
+        return within_reach(self.resources, type_, self.lineage)
+
+    def stands_at(self, point: Point | None) -> bool:
+        """Whether this robot's base stands still at a point, within the mission's tolerance."""
+        if point is None or self.moving():
+            return False
+        return same_place(self.here(), point, self.same_place_m)
+
+    def here(self) -> Point:
+        """Where this robot's base is."""
+        self.read.add(("robot", self.robot))
+        return self.belief.robots[self.robot].at
+
+    def moving(self) -> bool:
+        """Whether this robot's base moves."""
+        self.read.add(("robot", self.robot))
+        return self.belief.robots[self.robot].moving
+
+    def robot_at(self, robot: str) -> Point | None:
+        """Where another robot's base is, if it is known."""
+        self.read.add(("robot", robot))
+        seen = self.belief.robots.get(robot)
+        return None if seen is None else seen.at
+
+    def object(self, name: str) -> ObjectSeen | None:
+        """What is known of an object."""
+        self.read.add(("object", name))
+        return self.belief.objects.get(name)
+
+    def place(self, name: str) -> Point | None:
+        """Where a place is; places do not move."""
+        return self.belief.places.get(name)
+
+    def locate(self, location: Location) -> Point | None:
+        """The point that a location means now: itself, a place, or where that object is."""
+        if location.point is not None:
+            return location.point
+        place = self.belief.places.get(location.name)
+        if place is not None:
+            return place
+        seen = self.object(location.name)
+        return None if seen is None else seen.at
+
+    def fact(self, name: str) -> str | float | bool | None:
+        """What else is known by this name; None when nothing is."""
+        self.read.add(("fact", name))
+        return self.belief.facts.get(name)

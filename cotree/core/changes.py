@@ -1,0 +1,53 @@
+"""What one tick changed, once, for peers, record and viewer alike."""
+
+from __future__ import annotations
+
+import enum
+from typing import TypeAlias
+
+import msgspec
+
+from cotree.core.reasons import Reason
+
+
+class NodeState(str, enum.Enum):
+    """How a node stands; the papers' diagrams call WAITING active and RUNNING working."""
+
+    INACTIVE = "inactive"
+    """Not its turn."""
+    WAITING = "waiting"
+    """Its turn, not started: it asks for resources, or for its precondition."""
+    RUNNING = "running"
+    STOPPING = "stopping"
+    """Told to stop, not stopped yet."""
+    DONE = "done"
+    SKIPPED = "skipped"
+    """Done without running, because its goal held already."""
+    FAILED = "failed"
+
+
+class NodeChange(msgspec.Struct, frozen=True, tag="node"):
+    """A node's new state."""
+
+    path: str
+    state: NodeState
+    message: str = ""
+    """Why it waits, what it reports."""
+    reason: Reason | None = None
+    """Why it failed."""
+    resources: tuple[str, ...] = ()
+    """What it was granted, while it runs."""
+
+
+class ResourceChange(msgspec.Struct, frozen=True, tag="resource"):
+    """A resource's new state."""
+
+    name: str
+    owners: tuple[str, ...] = ()
+    users: tuple[str, ...] = ()
+    mode: str = ""
+    channel: str = ""
+    load: str = ""
+
+
+Change: TypeAlias = NodeChange | ResourceChange

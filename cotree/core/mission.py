@@ -1,0 +1,122 @@
+"""A mission as values: what the YAML says after every check, ready for trees and planners."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal
+
+import msgspec
+
+from cotree.core.places import Point
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """Where something is written; lines and columns count from 1."""
+
+    file: str
+    line: int
+    column: int
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+class Blueprint(msgspec.Struct, frozen=True):
+    """One node of the task as written, with its parameters read and checked."""
+
+    word: str
+    """The declared behaviour: ``then``, ``move``."""
+    name: str
+    """What people call it; unique among its siblings."""
+    path: str
+    """Names from the root down, joined by ``/``; the same for every teammate."""
+    params: Any
+    """An instance of the behaviour's parameters, or None."""
+    children: tuple[Blueprint, ...]
+    mark: Mark
+
+    def walk(self) -> Iterator[Blueprint]:
+        """This node and all below it, parents first, in order."""
+        yield self
+        for child in self.children:
+            yield from child.walk()
+
+
+class ResourceModel(msgspec.Struct, frozen=True):
+    """A resource that a robot has."""
+
+    name: str
+    type: str
+
+
+class RobotModel(msgspec.Struct, frozen=True):
+    """What a kind of robot has and how fast it is; numbers are for simulation and look-ahead."""
+
+    name: str
+    resources: tuple[ResourceModel, ...]
+    speed_m_s: float = 0.5
+    drive_overhead_s: float = 3.0
+    """Added to each drive, also the shortest."""
+    handling_s: float = 20.0
+    """One pick, or one place."""
+
+
+class Teammate(msgspec.Struct, frozen=True):
+    """A robot or a person of the team."""
+
+    name: str
+    robot: RobotModel | None
+    """None for a person."""
+    start: Point = (0.0, 0.0, 0.0)
+    watched_by: tuple[str, ...] = ()
+    mark: Mark | None = None
+
+
+class World(msgspec.Struct, frozen=True):
+    """Where everything is at the start."""
+
+    places: Mapping[str, Point] = {}
+    objects: Mapping[str, Point] = {}
+
+
+class Policy(msgspec.Struct, frozen=True):
+    """How decisions are made; every field has a sensible default."""
+
+    rate_hz: float = 20.0
+    selector: Literal["greedy", "exact"] = "greedy"
+    schedule: Literal["none", "rollout", "exact", "cp_sat", "auto"] = "auto"
+    retries: int = 2
+    cooldown_s: float = 1.0
+    patience_s: float = 10.0
+    """How long a leaf may wait for its precondition while nothing else happens."""
+    same_place_m: float = 0.30
+    halt_s: float = 5.0
+    """How long a leaf may take to stop before the stop becomes a kill."""
+
+
+class Chance(msgspec.Struct, frozen=True):
+    """What is random in simulation; all draws come from one seeded generator."""
+
+    seed: int = 0
+    noise: float = 0.0
+    """Coefficient of variation of durations."""
+    failure: float = 0.0
+    """Probability that an action fails."""
+    failures: Mapping[str, float] = {}
+    """The same for single kinds of action: ``{grasp: 0.1}``."""
+
+
+class Mission(msgspec.Struct, frozen=True):
+    """The unit a user writes, validates, runs and replays."""
+
+    name: str
+    team: Mapping[str, Teammate]
+    world: World
+    task: Blueprint
+    policy: Policy = Policy()
+    chance: Chance = Chance()
+    file: str = ""
+    text: str = ""
+    """The YAML itself, for the record."""
+    included: Mapping[str, str] = {}
+    """Texts of included files, for the record."""

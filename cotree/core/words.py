@@ -1,0 +1,23 @@
+"""Small help with words in messages."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The known word most like this one, if any is alike at all."""
+    found = difflib.get_close_matches(word, list(known), n=1, cutoff=0.5)
+    return found[0] if found else None
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """``; did you mean 'place'?``, or what there is, or nothing."""
+    choices = sorted(known)
+    close = nearest(word, choices)
+    if close is not None:
+        return f"; did you mean '{close}'?"
+    if choices and len(choices) <= 12:
+        return f"; known: {', '.join(choices)}"
+    return ""

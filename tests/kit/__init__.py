@@ -1,0 +1,1 @@
+"""Fakes that many tests share."""

@@ -1,0 +1,1 @@
+"""Task trees: then/and/or composites, resources, the tick engine, YAML to trees, displays."""

@@ -1,0 +1,181 @@
+"""Tie a tree to its teammate: paths, order, lineages, successors, and a ticker for every node."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from py_trees.behaviour import Behaviour
+
+from cotree.behaviours.leaf import Leaf
+from cotree.behaviours.wrapper import Wrapper
+from cotree.trees.and_ import And
+from cotree.trees.asker import Asker
+from cotree.trees.control_asker import ControlAsker
+from cotree.trees.or_ import Or
+from cotree.trees.part import Part
+from cotree.trees.region import Region
+from cotree.trees.task import TaskNode
+from cotree.trees.then import Then
+from cotree.trees.ticking.compile import Maker, ticker_for
+from cotree.trees.ticking.ticker import Ticker
+from cotree.trees.unit import Unit
+
+if TYPE_CHECKING:
+    from cotree.trees.engine import Engine
+
+Lineage = tuple[str, ...]
+Branches = tuple[tuple[str, int], ...]
+
+
+def give_paths(root: Behaviour) -> None:
+    """A path for every node that has none from YAML: names from the root down, made unique."""
+    if not _path(root):
+        root.path = root.name  # type: ignore[attr-defined]
+    for node in _walk(root):
+        taken: set[str] = {_path(child) for child in node.children} - {""}
+        for child in node.children:
+            if not _path(child) or _path(child) == child.name:
+                child.path = _unique(f"{_path(node)}/{_segment(child)}", taken)  # type: ignore[attr-defined]
+            taken.add(_path(child))
+
+
+def _path(node: Behaviour) -> str:
+    return str(getattr(node, "path", ""))
+
+
+def _segment(node: Behaviour) -> str:
+    return node.name.replace("/", "|") or type(node).__name__
+
+
+def _unique(path: str, taken: set[str]) -> str:
+    number, unique = 1, path
+    while unique in taken:
+        number += 1
+        unique = f"{path} #{number}"
+    return unique
+
+
+def _walk(root: Behaviour) -> Iterator[Behaviour]:
+    """All nodes, parents first, without recursion."""
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        yield node
+        stack.extend(reversed(node.children))
+
+
+class Attachment:
+    """Walks a tree once and makes its tickers, regions, units and askers."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self.order = 0
+        self.lineage: Lineage = ()
+        self.branches: Branches = ()
+        self.preset: dict[Behaviour, Asker] = {}
+        self.make = Maker(engine.shared, self.leaf, self.region)
+
+    def attach(self, root: Behaviour) -> Ticker:
+        """The ticker of the whole tree."""
+        give_paths(root)
+        for node in _walk(root):
+            if isinstance(node, Leaf | Wrapper) or hasattr(node, "desk"):
+                node.desk = self.engine.desk
+        if not isinstance(root, TaskNode):
+            self.lineage = (_path(root),)
+        return ticker_for(root, self.make)
+
+    # -- leaves --------------------------------------------------------------------------------
+
+    def leaf(self, leaf: Leaf) -> Asker:
+        """The asker of a leaf, in its lineage."""
+        asker = self.preset.pop(leaf, None)
+        return asker if asker is not None else self._asker(leaf.path, leaf)
+
+    def _asker(self, path: str, leaf: Leaf | None) -> Asker:
+        asker = Asker(self.engine.pool, path, self._next(), leaf)
+        asker.lineage = self.lineage
+        asker.branches = self.branches
+        return asker
+
+    def _next(self) -> int:
+        self.order += 1
+        return self.order
+
+    # -- task nodes ----------------------------------------------------------------------------
+
+    def region(self, root: TaskNode) -> Ticker:
+        """The region of a topmost task node."""
+        region = Region(root, self.engine.shared, self.engine.pool, self.engine)
+        self.engine.regions.append(region)
+        before = self.lineage, self.branches
+        self._part(root, None, 0, region)
+        self.lineage, self.branches = before
+        return region
+
+    def _part(self, node: Behaviour, parent: TaskNode | None, index: int, region: Region) -> Part:
+        path = _path(node)
+        anchor = isinstance(node, Then) or not isinstance(parent, Then)
+        heir = self.lineage[0] if self.lineage else None
+        outer = self.lineage, self.branches
+        if anchor:
+            self.lineage = (path, *self.lineage)
+        if isinstance(parent, Or):
+            self.branches = (*self.branches, (parent.path, index))
+        part = self._task(node, region) if isinstance(node, TaskNode) else self._unit(node)
+        part.region, part.above, part.index = region, parent, index
+        part.anchor, part.heir = anchor, heir
+        self.engine.parts[node] = part
+        region.parts.append(part)
+        self.lineage, self.branches = outer
+        return part
+
+    def _task(self, node: TaskNode, region: Region) -> TaskNode:
+        if not node.children:
+            raise ValueError(f"{node.path}: '{node.word}' has no children")
+        node.region = region
+        node.parts = [
+            self._part(child, node, index, region) for index, child in enumerate(node.children)
+        ]
+        if isinstance(node, Then):
+            for part, after in zip(node.parts, node.parts[1:], strict=False):
+                if isinstance(part, Unit):
+                    part.asker.successors = tuple(heads(after))
+        return node
+
+    def _unit(self, node: Behaviour) -> Unit:
+        leaf = asking_leaf(node)
+        if leaf is not None:
+            asker = self._asker(leaf.path, leaf)
+            self.preset[leaf] = asker
+            ticker = ticker_for(node, self.make)
+        else:
+            asker = self._control(node)
+            ticker = ticker_for(node, self.make)
+        return Unit(node, ticker, asker, leaf, self.engine.reason_of)
+
+    def _control(self, node: Behaviour) -> Asker:
+        inner = tuple(leaf for leaf in _walk(node) if isinstance(leaf, Leaf))
+        asker = ControlAsker(self.engine.pool, _path(node), self._next(), inner)
+        asker.lineage = self.lineage
+        asker.branches = self.branches
+        return asker
+
+
+def asking_leaf(node: Behaviour) -> Leaf | None:
+    """The leaf that a unit asks for: itself, or the one inside its decorators."""
+    while isinstance(node, Wrapper):
+        node = node.decorated
+    return node if isinstance(node, Leaf) else None
+
+
+def heads(part: Part) -> list[Asker]:
+    """Those that ask first once this part has its turn; of an ``or`` nobody knows who."""
+    if isinstance(part, Unit):
+        return [part.asker]
+    if isinstance(part, Then):
+        return heads(part.parts[0])
+    if isinstance(part, And):
+        return [asker for child in part.parts for asker in heads(child)]
+    return []

@@ -1,0 +1,102 @@
+"""Every behaviour that YAML can name, found where it is declared.
+
+A declared class in ``cotree.behaviours`` or ``cotree.trees``, or one that an installed package
+offers under the entry point group ``cotree.behaviours``, is a word; there is nothing to register.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pkgutil
+from collections.abc import Iterable, Iterator, Mapping
+from importlib.metadata import EntryPoint, entry_points
+from types import ModuleType
+from typing import Any, NoReturn
+
+from cotree.behaviours.declare import Declaration
+from cotree.core.errors import InputError, Problem
+from cotree.core.mission import Mark
+
+PACKAGES = ("cotree.behaviours", "cotree.trees")
+GROUP = "cotree.behaviours"
+RESERVED = frozenset(("name", "for each", "do", "of"))
+"""Words that stand beside behaviours in YAML."""
+
+
+def catalogue(
+    packages: Iterable[str] = PACKAGES, offers: Iterable[EntryPoint] | None = None
+) -> Mapping[str, Declaration]:
+    """All declarations by their words, sorted; made anew each time, so pass it around.
+
+    A word that two behaviours want, or that means something else in YAML, is an ``InputError``.
+    """
+    found: dict[str, Declaration] = {}
+    for package in packages:
+        for module in _modules(package):
+            for declaration in declared_in(module):
+                _add(found, declaration)
+    for offer in entry_points(group=GROUP) if offers is None else offers:
+        offered = _loaded(offer)
+        if offered is not None:
+            _add(found, offered)
+    return dict(sorted(found.items()))
+
+
+def declared_in(module: ModuleType) -> Iterator[Declaration]:
+    """The declarations of classes written in this module, and those it lists as ``DECLARED``."""
+    for thing in list(vars(module).values()):
+        own = isinstance(thing, type) and thing.__module__ == module.__name__
+        declaration = vars(thing).get("declaration") if own else None
+        if isinstance(declaration, Declaration):
+            yield declaration
+    yield from getattr(module, "DECLARED", ())
+
+
+def _add(found: dict[str, Declaration], declaration: Declaration) -> None:
+    word = declaration.word
+    if word in RESERVED:
+        _refuse(declaration, f"a behaviour cannot be called '{word}'; it means something in YAML")
+    if word in found and found[word].make is not declaration.make:
+        _refuse(declaration, f"'{word}' is already a behaviour: {found[word].make!r}")
+    found[word] = declaration
+
+
+def _refuse(declaration: Declaration, message: str) -> NoReturn:
+    make: Any = declaration.make
+    try:
+        file = inspect.getsourcefile(make) or make.__module__
+        mark = Mark(file, inspect.findsource(make)[1] + 1, 1)
+    except (OSError, TypeError):  # made without a file
+        mark = Mark(make.__module__, 1, 1)
+    raise InputError([Problem(mark, message)])
+
+
+def _modules(package: str) -> Iterator[ModuleType]:
+    root = importlib.import_module(package)
+    yield root
+    for info in pkgutil.walk_packages(root.__path__, f"{package}.", onerror=lambda _: None):
+        module = _imported(info.name)
+        if module is not None:
+            yield module
+
+
+def _imported(name: str) -> ModuleType | None:
+    """A module, or None when something optional that it needs is not installed."""
+    try:
+        return importlib.import_module(name)
+    except ImportError as error:
+        if (error.name or "cotree").split(".")[0] == "cotree":
+            raise
+        return None
+
+
+def _loaded(offer: EntryPoint) -> Declaration | None:
+    try:
+        cls = offer.load()
+    except ImportError:
+        return None
+    declaration = getattr(cls, "declaration", None)
+    if not isinstance(declaration, Declaration):
+        raise TypeError(f"entry point {offer.name} = {offer.value} is no declared behaviour")
+    return declaration

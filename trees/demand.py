@@ -1,0 +1,89 @@
+"""How much a part of the task takes at most at one time, and what it still holds afterwards.
+
+Counted per type of resource over the needs of the leaves.  Siblings in an ``and`` could run one
+after the other, in the best order; that is the least a robot must have.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from py_trees.behaviour import Behaviour
+
+from cotree.behaviours.leaf import Leaf
+from cotree.core.resources import Need
+from cotree.trees.or_ import Or
+from cotree.trees.then import Then
+
+NeedsOf: TypeAlias = Callable[[Leaf], tuple[Need, ...]]
+
+
+@dataclass(frozen=True)
+class Demand:
+    """Resources by type."""
+
+    peak: Counter[str] = field(default_factory=Counter)
+    """The most that is held at one time, beyond what is there at the start."""
+    net: Counter[str] = field(default_factory=Counter)
+    """What is still held at the end, less what was there at the start."""
+
+
+def of_leaf(needs: Iterable[Need]) -> Demand:
+    """A leaf takes what it does not hold already, and keeps what it loads."""
+    peak: Counter[str] = Counter()
+    net: Counter[str] = Counter()
+    for need in needs:
+        if need.holding is None:
+            peak[need.type] += 1
+        net[need.type] += (need.takes is not None) - need.drops
+    return Demand(peak, net)
+
+
+def in_order(demands: Iterable[Demand]) -> Demand:
+    """One after the other: each on top of what those before it still hold."""
+    peak: Counter[str] = Counter()
+    held: Counter[str] = Counter()
+    for demand in demands:
+        for type_, most in demand.peak.items():
+            peak[type_] = max(peak[type_], held[type_] + most)
+        held.update(demand.net)
+    return Demand(peak, held)
+
+
+def in_best_order(demands: Iterable[Demand]) -> Demand:
+    """In any order: per type, the order that takes least (greatest release after a peak first)."""
+    known = list(demands)
+    peak: Counter[str] = Counter()
+    for type_ in {type_ for demand in known for type_ in demand.peak}:
+        best = sorted(known, key=lambda demand: demand.net[type_] - demand.peak[type_])
+        peak[type_] = in_order(best).peak[type_]
+    return Demand(peak, in_order(known).net)
+
+
+def either(demands: Iterable[Demand]) -> Demand:
+    """Only one of them: the most that any takes."""
+    peak: Counter[str] = Counter()
+    net: Counter[str] = Counter()
+    for demand in demands:
+        peak |= demand.peak
+        net |= demand.net
+    return Demand(peak, net)
+
+
+def demand_of(node: Behaviour, needs_of: NeedsOf, found: dict[Behaviour, Demand]) -> Demand:
+    """The demand of a node; ``found`` keeps that of every node below, too."""
+    if isinstance(node, Leaf):
+        demand = of_leaf(needs_of(node))
+    else:
+        below = [demand_of(child, needs_of, found) for child in node.children]
+        ordered = isinstance(node, Then) or not hasattr(node, "parts")
+        demand = (
+            either(below)
+            if isinstance(node, Or)
+            else (in_order(below) if ordered else in_best_order(below))
+        )
+    found[node] = demand
+    return demand

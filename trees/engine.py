@@ -1,0 +1,249 @@
+"""The engine of one teammate: it decides who may start, ticks what runs, and tells what changed.
+
+One call of ``tick`` is one decision and one recursive tick.  The caller has folded the events of
+this tick into ``desk.belief`` before and takes ``desk.commands`` afterwards.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Iterable
+
+from py_trees.behaviour import Behaviour
+from py_trees.common import Status
+
+from cotree.behaviours.desk import Desk
+from cotree.behaviours.leaf import Leaf
+from cotree.behaviours.wrapper import Wrapper
+from cotree.core.belief import Key
+from cotree.core.changes import Change
+from cotree.core.mission import Policy, ResourceModel
+from cotree.core.reasons import Reason
+from cotree.core.resources import Need
+from cotree.core.steps import NoPlan, Plan, Problem
+from cotree.core.stopping import Stop
+from cotree.trees.asker import Asker
+from cotree.trees.attach import Attachment
+from cotree.trees.demand import Demand, demand_of
+from cotree.trees.part import Part
+from cotree.trees.pool import Pool
+from cotree.trees.preference import Preference
+from cotree.trees.problem import problem_of
+from cotree.trees.reasons import reason_of
+from cotree.trees.region import Region
+from cotree.trees.registry import Registry
+from cotree.trees.safety import Safety
+from cotree.trees.task import TaskNode
+from cotree.trees.telling import Telling
+from cotree.trees.ticking.ticker import RUNNING, Shared
+from cotree.trees.unit import Unit
+from cotree.trees.watch import Watch
+
+
+class Engine:
+    """Runs one tree for one teammate."""
+
+    def __init__(
+        self,
+        root: Behaviour,
+        desk: Desk,
+        policy: Policy | None = None,
+        resources: Iterable[ResourceModel] = (),
+        *,
+        stopwatch: Callable[[], float] | None = None,
+    ) -> None:
+        self.root = root
+        self.desk = desk
+        self.policy = policy or Policy()
+        desk.same_place_m = self.policy.same_place_m
+        self.shared = Shared()
+        self.shared.halt_s = self.policy.halt_s
+        models = tuple(resources)
+        self.registry = Registry(desk, models)
+        self.pool = Pool(desk, self.registry, self.policy)
+        self.parts: dict[Behaviour, Part] = {}
+        self.regions: list[Region] = []
+        self.goals: Watch[Part] = Watch()
+        self.preference = Preference()
+        self.stopwatch = stopwatch
+        self.slowest: tuple[str, float] | None = None
+        """The slowest unit of the last tick, when there is a stopwatch."""
+        self.telling = Telling(self)
+        self._wakes: list[tuple[float, int, Unit]] = []
+        self._eager = True
+        self.ticker = Attachment(self).attach(root)
+        self.pool.safe = self._safety(types={model.name: model.type for model in models}).holds
+        self.pool.allowed = self.preference.allows
+        self.polling_nodes = frozenset(node for node in root.iterate() if _polled(node))
+
+    def _safety(self, types: dict[str, str]) -> Safety:
+        """What every anchor takes at most."""
+        found: dict[Behaviour, Demand] = {}
+        demand_of(self.root, self._needs_of, found)
+        anchors = {part.path: found[node] for node, part in self.parts.items() if part.anchor}
+        return Safety(anchors, types)
+
+    def _needs_of(self, leaf: Leaf) -> tuple[Need, ...]:
+        """A leaf's needs as far as it can tell now; only their types matter."""
+        try:
+            return leaf.needs(self.desk.view())
+        except Exception:
+            return ()
+
+    # -- ticking -------------------------------------------------------------------------------
+
+    def tick(self, changed: frozenset[Key] = frozenset()) -> Status:
+        """Decide, then tick what runs; ``changed`` is what the belief says anew."""
+        self._hear(changed)
+        if self.ticker.status is RUNNING:
+            self._decide()
+        self.slowest = None
+        status = self.ticker.tick()
+        self._eager = bool(self.telling) or self.pool.undecided()
+        return status
+
+    def _hear(self, changed: frozenset[Key]) -> None:
+        now_s = self.shared.now_s = self.desk.now_s
+        if changed:
+            self.pool.changed(changed)
+            for part in self.goals.concerned(changed):
+                part.look()
+        while self._wakes and self._wakes[0][0] <= now_s:
+            heapq.heappop(self._wakes)[2].awake()
+        while self.desk.wakes and self.desk.wakes[0] <= now_s:
+            heapq.heappop(self.desk.wakes)
+
+    def _decide(self) -> None:
+        granted = self.pool.decide()
+        if not granted and self.preference.plan is not None and self._idle():
+            self.preference.drop()
+            self.pool.reconsider()
+            granted = self.pool.decide()
+        for asker in granted:
+            if self.preference.started(asker.path):
+                self.pool.reconsider()
+        self._refuse()
+
+    def _refuse(self) -> None:
+        """Fail those whose questions raised."""
+        refused, self.pool.refused = self.pool.refused, {}
+        for asker in refused:
+            self.pool.remove(asker)
+            unit = self.unit_of(asker)
+            if unit is not None and asker.refusal is not None:
+                unit.refused(asker.refusal)
+
+    def unit_of(self, asker: Asker) -> Unit | None:
+        """The unit that asks through this asker; None for a leaf deep inside a control subtree."""
+        return asker.on_grant.__self__ if asker.on_grant is not None else None  # type: ignore[attr-defined]
+
+    def halt(self, how: Stop) -> bool:
+        """Stop the whole tree; ask again on every tick until True."""
+        self._hear(frozenset())
+        stopped = self.ticker.halt(how)
+        if not stopped:
+            self.pool.decide()
+        return stopped
+
+    # -- when to tick again --------------------------------------------------------------------
+
+    def next_wake_s(self) -> float | None:
+        """The earliest time at which a tick does something without an event; None: never."""
+        if self._eager:
+            return self.shared.now_s
+        times = [wakes[0] for wakes in (self.desk.wakes,) if wakes]
+        if self._wakes:
+            times.append(self._wakes[0][0])
+        return min(times) if times else None
+
+    @property
+    def polling(self) -> bool:
+        """Whether something runs that must be ticked every period."""
+        return any(node.status is RUNNING for node in self.polling_nodes)
+
+    def wake(self, unit: Unit, time_s: float) -> None:
+        """Ask a unit again at that time."""
+        heapq.heappush(self._wakes, (time_s, unit.asker.order, unit))
+
+    def _idle(self) -> bool:
+        """Whether somebody waits and nobody runs."""
+        return bool(self.pool) and not any(region.active for region in self.regions)
+
+    # -- stuck ---------------------------------------------------------------------------------
+
+    @property
+    def stuck(self) -> tuple[Reason, ...]:
+        """Why everybody waits, when nothing runs and nothing is about to; empty otherwise."""
+        if self._eager or self.next_wake_s() is not None or self.desk.commands:
+            return ()
+        waiting = self.pool.waiting()
+        if not waiting or self._really_runs(waiting):
+            return ()
+        return tuple(self.pool.explain(asker).at(asker.path) for asker in waiting)
+
+    def _really_runs(self, waiting: list[Asker]) -> bool:
+        """Whether some leaf works on something, rather than waits for a grant."""
+        inner = {asker.leaf for asker in waiting}
+        return any(
+            node.status is RUNNING and not node.children and node not in inner
+            for node in self.root.iterate()
+        )
+
+    def give_up(self) -> None:
+        """Fail one of those that wait in vain, first one whose lineage keeps others waiting."""
+        state = self.registry.state()
+        owned = {owner for resource in state.values() for owner in resource.owners}
+        waiting = self.pool.waiting()
+        blocking = [asker for asker in waiting if not owned.isdisjoint(asker.lineage)]
+        for asker in (blocking or waiting)[:1]:
+            reason = self.pool.explain(asker)
+            self.pool.remove(asker)
+            unit = self.unit_of(asker)
+            if unit is not None:
+                unit.give_up(reason)
+            else:
+                asker.refusal = reason.at(asker.path)
+        self._eager = True
+
+    # -- plans ---------------------------------------------------------------------------------
+
+    def problem(self) -> Problem | NoPlan:
+        """What look-ahead would be asked now."""
+        return problem_of(self)
+
+    def prefer(self, plan: Plan | None) -> None:
+        """From now on start things in this order, as long as that is possible."""
+        self.preference.take(plan)
+        self.pool.reconsider()
+        self._eager = True
+
+    @property
+    def wants_plan(self) -> bool:
+        """Whether a plan was dropped, or there never was one."""
+        return self.preference.wanted
+
+    # -- telling -------------------------------------------------------------------------------
+
+    def noted(self, part: Part) -> None:
+        """A part changed its state."""
+        self.telling.noted(part)
+
+    def reason_of(self, node: Behaviour) -> Reason:
+        """Why a node failed."""
+        part = self.parts.get(node)
+        if part is not None and part.reason is not None:
+            return part.reason
+        return reason_of(node, self.shared.reasons)
+
+    def drain(self) -> list[Change]:
+        """What changed since the last call, each node once."""
+        return self.telling.drain()
+
+
+def _polled(node: Behaviour) -> bool:
+    """Whether a node, while it runs, must be ticked every period."""
+    if isinstance(node, TaskNode | Wrapper):
+        return False
+    if isinstance(node, Leaf):
+        return node.polled
+    return not node.children or type(node).update is not Behaviour.update

@@ -1,0 +1,79 @@
+"""``or``: one of several alternatives."""
+
+from __future__ import annotations
+
+from cotree.behaviours.declare import Children, behaviour
+from cotree.core.changes import NodeState
+from cotree.trees.task import TaskNode
+
+
+@behaviour("or", children=Children.MANY)
+class Or(TaskNode):
+    """One of the children: the most suitable one that can start.
+
+    The first leaf that starts commits the ``or`` to its branch.  If that comes to nothing, before
+    anything was done in the branch, the other branches may compete again; a branch that cannot be
+    done is not tried again.
+
+    ```yaml
+    - or:
+        - perform: fetch orange
+        - perform: fetch apple
+    ```
+    """
+
+    word = "or"
+    committed: int | None = None
+    """The branch that was chosen."""
+    settled = False
+    """Whether something was done in that branch, so that it stays chosen."""
+
+    def spread(self) -> None:
+        """Open every branch that is still possible."""
+        for index, part in enumerate(self.parts):
+            if part.state is NodeState.INACTIVE and self.committed in (None, index):
+                part.open()
+
+    def child_started(self, index: int) -> None:
+        """Commit to the branch."""
+        super().child_started(index)
+        self._commit(index)
+
+    def _commit(self, index: int) -> None:
+        if self.committed != index:
+            self.committed = index
+            for other, part in enumerate(self.parts):
+                if other != index and not part.is_over() and part.state is not NodeState.INACTIVE:
+                    part.close()
+
+    def child_stopped(self, index: int) -> None:
+        """Let the others compete again, if nothing was done and nothing else runs."""
+        super().child_stopped(index)
+        if self.running == 0 and not self.settled and not self.is_over():
+            self.committed = None
+            self.spread()
+
+    def child_achieved(self, index: int) -> None:
+        """Something in this branch is done: it stays chosen."""
+        self.settled = True
+        self._commit(index)
+
+    def child_done(self, index: int) -> None:
+        """One is enough."""
+        self._commit(index)
+        self.done()
+
+    def child_failed(self, index: int) -> None:
+        """Try the others, unless something was done in this branch or none is left."""
+        others = [part for part in self.parts if part.state is not NodeState.FAILED]
+        if self.settled or not others:
+            self.failed(self.blocked(index))
+        elif self.committed == index:
+            self.committed = None
+            self.spread()
+
+    def reset(self) -> None:
+        """No branch is chosen."""
+        super().reset()
+        self.committed = None
+        self.settled = False

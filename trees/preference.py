@@ -1,0 +1,52 @@
+"""A plan as a preference: who may start now, never a bypass of any check.
+
+The plan is a list of rounds.  A leaf of a later round is held back until every leaf of the
+earlier rounds has started; if then nothing can start and nothing runs, the plan is dropped.
+"""
+
+from __future__ import annotations
+
+from cotree.core.steps import Plan
+from cotree.trees.asker import Asker
+
+
+class Preference:
+    """What is left of a plan."""
+
+    def __init__(self) -> None:
+        self.plan: Plan | None = None
+        self.wanted = True
+        """Whether somebody should plan (again)."""
+        self._round: dict[str, int] = {}
+        self._left: list[int] = []
+
+    def take(self, plan: Plan | None) -> None:
+        """Follow this plan, or none."""
+        self.plan = plan
+        self.wanted = False
+        rounds = plan.rounds if plan is not None else ()
+        self._round = {path: i for i, leaves in enumerate(rounds) for path in leaves}
+        self._left = [len(leaves) for leaves in rounds]
+
+    def drop(self) -> None:
+        """The world went another way."""
+        self.take(None)
+        self.wanted = True
+
+    def allows(self, asker: Asker) -> bool:
+        """Whether this one may start now, as far as the plan is concerned."""
+        if self.plan is None:
+            return True
+        round_ = self._round.get(asker.path)
+        return round_ is not None and not any(self._left[:round_])
+
+    def started(self, path: str) -> bool:
+        """One leaf has started; True if others may start now that could not before."""
+        if self.plan is None:
+            return False
+        round_ = self._round.pop(path, None)
+        if round_ is None:
+            self.drop()
+            return True
+        self._left[round_] -= 1
+        return self._left[round_] == 0

@@ -1,0 +1,165 @@
+"""A region: a topmost task node with all task nodes directly below it, and the units they hold.
+
+For the engine a region is one ticker: ticking it ticks the units that run, in the order of the
+tree, and nothing else.  A tree is usually one region; decorators and stock composites with task
+nodes inside make inner ones.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, insort
+from typing import TYPE_CHECKING
+
+from py_trees.common import Status
+
+from cotree.core.belief import View
+from cotree.core.changes import NodeState
+from cotree.core.mission import Policy
+from cotree.core.resources import Resource, disown, release_rest
+from cotree.core.stopping import Stop
+from cotree.trees.asker import Asker
+from cotree.trees.part import Part
+from cotree.trees.pool import Pool
+from cotree.trees.task import TaskNode
+from cotree.trees.then import Then
+from cotree.trees.ticking.ticker import FAILURE, INVALID, RUNNING, SUCCESS, Shared, Ticker
+from cotree.trees.unit import Unit
+from cotree.trees.watch import Watch
+
+if TYPE_CHECKING:
+    from cotree.trees.engine import Engine
+
+STATUS = {
+    NodeState.INACTIVE: INVALID,
+    NodeState.WAITING: INVALID,
+    NodeState.RUNNING: RUNNING,
+    NodeState.STOPPING: RUNNING,
+    NodeState.DONE: SUCCESS,
+    NodeState.SKIPPED: SUCCESS,
+    NodeState.FAILED: FAILURE,
+}
+
+
+class Region(Ticker):
+    """Runs one connected piece of task tree."""
+
+    __slots__ = ("active", "engine", "goals", "parts", "pool", "root")
+
+    def __init__(self, root: TaskNode, shared: Shared, pool: Pool, engine: Engine) -> None:
+        super().__init__(root, shared)
+        self.root = root
+        self.engine = engine
+        self.pool = pool
+        self.parts: list[Part] = []
+        """All parts, parents first; filled by whoever attaches the tree."""
+        self.active: list[tuple[int, Unit]] = []
+        """Running units by their place in the tree."""
+        self.goals: Watch[Part] = engine.goals
+
+    @property
+    def policy(self) -> Policy:
+        """How decisions are made."""
+        return self.pool.policy
+
+    # -- as a ticker ---------------------------------------------------------------------------
+
+    def tick(self) -> Status:
+        """Open the task if it is not open, tick what runs, and say how the task stands."""
+        if self.status is not RUNNING:
+            self._begin()
+        for _, unit in list(self.active):
+            unit.tick()
+        status = SUCCESS if self.root.is_reached() else self._unfinished()
+        if status is not self.status:
+            self.become(status)
+        return status
+
+    def _unfinished(self) -> Status:
+        return FAILURE if self.root.is_over() else RUNNING
+
+    def _begin(self) -> None:
+        self.root.reset()
+        self.become(RUNNING)
+        self.root.open()
+
+    def halt(self, how: Stop) -> bool:
+        """Withdraw what waits, stop what runs; True once nothing runs any more."""
+        if self.status is not RUNNING:
+            return True
+        if not self.root.halt(how):
+            return False
+        self.root.close()
+        self._disown()
+        self.become(INVALID)
+        return True
+
+    def reset(self) -> None:
+        """Forget the outcome."""
+        self.root.reset()
+        super().reset()
+
+    def become(self, status: Status) -> None:
+        """Take a new status; the root's state says more and is told by itself."""
+        self.status = status
+        self.node.status = status
+
+    # -- for its parts -------------------------------------------------------------------------
+
+    def noted(self, part: Part) -> None:
+        """A part changed its state."""
+        if isinstance(part, TaskNode):
+            open_ = part.state is NodeState.WAITING
+            part.status = RUNNING if open_ else STATUS[part.state]
+        elif isinstance(part, Unit) and not part.busy():
+            part.node.status = STATUS[part.state]
+        self.engine.noted(part)
+
+    def view(self, asker: Asker) -> View:
+        """The belief, to ask a goal of."""
+        belief = self.pool.desk.belief
+        return View(belief, self.pool.desk.robot, None, asker.lineage, self.policy.same_place_m)
+
+    def activate(self, unit: Unit) -> None:
+        """From the next tick on this unit is ticked."""
+        insort(self.active, (unit.asker.order, unit))
+
+    def deactivate(self, unit: Unit) -> None:
+        """This unit is not ticked any more."""
+        del self.active[bisect_left(self.active, (unit.asker.order, unit))]
+
+    def wake(self, unit: Unit, time_s: float) -> None:
+        """Ask this unit again at that time."""
+        self.engine.wake(unit, time_s)
+
+    # -- resources -----------------------------------------------------------------------------
+
+    def hand_on(self, part: Part) -> None:
+        """A part is over: what it or its ``then`` still holds is passed on, or free again."""
+        state = self.pool.registry.state()
+        before = dict(state)
+        kept: frozenset[str] | None = frozenset()
+        if part.anchor:
+            kept = self._bequeath(part, state)
+        elif isinstance(part, Unit):
+            kept = part.kept()
+        if isinstance(part.above, Then) and part.is_reached() and kept is not None:
+            release_rest(state, part.above.path, kept)
+        if state != before:
+            self.pool.registry.store(state, by=part.path)
+
+    def _bequeath(self, part: Part, state: dict[str, Resource]) -> frozenset[str]:
+        """End an anchor; what it held passes to the next child of its ``then``, if there is one."""
+        parent = part.above
+        held: frozenset[str] = frozenset()
+        if isinstance(parent, Then) and part.is_reached() and part.index < len(parent.parts) - 1:
+            held = frozenset(name for name, was in state.items() if part.path in was.owners)
+        disown(state, part.path, part.heir, held)
+        return held
+
+    def _disown(self) -> None:
+        """Nothing runs any more: free everything that is not loaded."""
+        state = self.pool.registry.state()
+        for part in reversed(self.parts):
+            if part.anchor:
+                disown(state, part.path, part.heir)
+        self.pool.registry.store(state, by=self.path())

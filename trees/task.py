@@ -1,0 +1,118 @@
+"""The base of ``then``, ``and`` and ``or``: their children are opened, not ticked.
+
+A task node opens the children whose turn it is (the level of the paper, top down); leaves below
+ask for resources with their potential (bottom up); the root grants a compatible set.  Nothing is
+visited that has not changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from py_trees.behaviour import Behaviour
+from py_trees.common import Status
+from py_trees.composites import Composite
+
+from cotree.core.changes import NodeState
+from cotree.core.reasons import Reason
+from cotree.core.stopping import Stop
+from cotree.trees.part import Part
+
+
+class TaskNode(Part, Composite):
+    """A task node; ``parts`` are its children as its region sees them."""
+
+    word: ClassVar[str]
+    running = 0
+    """Units that run below."""
+
+    def __init__(
+        self, name: str, params: object = None, children: Sequence[Behaviour] | None = None
+    ) -> None:
+        Composite.__init__(self, name, children)
+        self.path = name
+        self.parts: list[Part] = []
+
+    # -- py_trees ------------------------------------------------------------------------------
+
+    def tick(self) -> Iterator[Behaviour]:
+        """One tick of the whole tree, for those who hand the root to a py_trees tree."""
+        region = getattr(self, "region", None)
+        if region is None or region.engine is None:
+            raise RuntimeError(f"{self.name} is not attached: give its root to cotree.trees.Engine")
+        region.engine.tick(frozenset())
+        yield from self.iterate()
+
+    def tip(self) -> Behaviour | None:
+        """The first of the deepest running nodes."""
+        for child in self.children:
+            if child.status is Status.RUNNING:
+                return child.tip()
+        return self if self.status is not Status.INVALID else None
+
+    # -- opening and closing -------------------------------------------------------------------
+
+    def open(self) -> None:
+        """Open the children whose turn it is."""
+        self.become(NodeState.WAITING)
+        self.spread()
+
+    def spread(self) -> None:
+        """Open the children whose turn it is, for the first time."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """Close whatever is open below."""
+        for part in self.parts:
+            if not part.is_over() and part.state is not NodeState.INACTIVE:
+                part.close()
+        if not self.is_over():
+            self.become(NodeState.INACTIVE)
+
+    def reset(self) -> None:
+        """Forget all progress below."""
+        self.reason = None
+        self.running = 0
+        if self.state is not NodeState.INACTIVE:
+            self.become(NodeState.INACTIVE)
+        for part in self.parts:
+            part.reset()
+
+    def halt(self, how: Stop) -> bool:
+        """Halt every child."""
+        stopped = [part.halt(how) for part in self.parts if not part.is_over()]
+        return all(stopped)
+
+    def busy(self) -> bool:
+        """Whether something below runs."""
+        return self.running > 0
+
+    # -- what is told from below ---------------------------------------------------------------
+
+    def child_started(self, index: int) -> None:
+        """Something below this child has started."""
+        self.running += 1
+        if self.state is NodeState.WAITING:
+            self.become(NodeState.RUNNING)
+
+    def child_stopped(self, index: int) -> None:
+        """Something below this child has stopped, done or not."""
+        self.running -= 1
+        if self.running == 0 and self.state is NodeState.RUNNING:
+            self.become(NodeState.WAITING)
+
+    def child_achieved(self, index: int) -> None:
+        """Something below this child is done."""
+
+    def child_done(self, index: int) -> None:
+        """This child is done."""
+        raise NotImplementedError
+
+    def child_failed(self, index: int) -> None:
+        """This child cannot be done."""
+        raise NotImplementedError
+
+    def blocked(self, index: int) -> Reason:
+        """The reason of the child that failed."""
+        return self.parts[index].reason or Reason("failed", f"{self.parts[index].path} failed")

@@ -1,0 +1,99 @@
+"""``then``: all children, in the written order."""
+
+from __future__ import annotations
+
+from cotree.behaviours.declare import Children, behaviour
+from cotree.core.changes import NodeState
+from cotree.core.reasons import Reason
+from cotree.trees.part import Part
+from cotree.trees.task import TaskNode
+
+
+@behaviour("then", children=Children.MANY)
+class Then(TaskNode):
+    """All children, one after the other.
+
+    A child whose goal holds already (a move to where the robot stands) is passed over, but only for
+    now: it counts as done once a later child has started; until then it may come back.  The last
+    child is never passed over.
+
+    ```yaml
+    - then:
+        - move: kitchen
+        - wait: 5 s
+    ```
+    """
+
+    word = "then"
+    front = 0
+    """The child whose turn it is."""
+
+    def spread(self) -> None:
+        """Open the first child that is not done and not passed over."""
+        self.front = self._first()
+        self.parts[self.front].open()
+
+    def _first(self) -> int:
+        self.region.goals.forget(self)
+        last = len(self.parts) - 1
+        index = next(i for i, part in enumerate(self.parts) if not part.is_reached())
+        while index < last and self._passable(index):
+            index += 1
+        return index
+
+    def _passable(self, index: int) -> bool:
+        part: Part = self.parts[index]
+        return part.is_reached() or part.passes()
+
+    def look(self) -> None:
+        """A goal began or ceased to hold: another child may have its turn, unless one has begun."""
+        part = self.parts[self.front]
+        if self.is_over() or self.state is NodeState.INACTIVE or part.busy():
+            return
+        front = self._first()
+        if front != self.front:
+            part.close()
+            self.front = front
+            self.parts[front].open()
+
+    def child_started(self, index: int) -> None:
+        """What was passed over before this child is done now."""
+        super().child_started(index)
+        self._settle(index)
+
+    def _settle(self, index: int) -> None:
+        for part in self.parts[:index]:
+            if not part.is_over():
+                part.become(NodeState.SKIPPED)
+
+    def child_done(self, index: int) -> None:
+        """Go on with the next one."""
+        if all(part.is_reached() for part in self.parts[index:]):
+            self._settle(index)
+            self.done()
+        else:
+            self.spread()
+
+    def child_failed(self, index: int) -> None:
+        """Without this child the rest has no meaning."""
+        self.failed(self.blocked(index))
+
+    def close(self) -> None:
+        """No goal concerns it any more."""
+        self.region.goals.forget(self)
+        super().close()
+
+    def done(self, state: NodeState = NodeState.DONE) -> None:
+        """No goal concerns it any more."""
+        self.region.goals.forget(self)
+        super().done(state)
+
+    def failed(self, reason: Reason) -> None:
+        """No goal concerns it any more."""
+        self.region.goals.forget(self)
+        super().failed(reason)
+
+    def reset(self) -> None:
+        """Begin with the first child."""
+        super().reset()
+        self.front = 0

@@ -1,0 +1,108 @@
+"""Decorators: stock ones, ours, and the two stock ones that do not always tick their child."""
+
+from __future__ import annotations
+
+from py_trees.common import Status
+from py_trees.decorators import Decorator, EternalGuard, OneShot
+
+from cotree.behaviours.wrapper import Wrapper
+from cotree.core.stopping import Stop
+from cotree.trees.ticking.composite import CompositeTicker
+from cotree.trees.ticking.ticker import FAILURE, RUNNING, SUCCESS
+
+
+class DecoratorTicker(CompositeTicker):
+    """A stock decorator: tick the child, then let ``update`` translate its status."""
+
+    __slots__ = ()
+
+    node: Decorator
+
+    def tick(self) -> Status:
+        """The child first, then the own verdict."""
+        if self.verdict is not None:
+            return self.conclude(self.verdict)
+        if self.status is not RUNNING and not self.begin():
+            return self.over(FAILURE)
+        if not self.may_tick():
+            return self.conclude(FAILURE)
+        self.children[0].tick()
+        try:
+            status = self.node.update()
+        except Exception as error:
+            self.contain(error, "update")
+            return self.conclude(FAILURE)
+        return self.take(status) if status is RUNNING else self.conclude(status)
+
+    def may_tick(self) -> bool:
+        """Whether the child has its turn."""
+        return True
+
+
+class EternalGuardTicker(DecoratorTicker):
+    """Asks the condition before every tick; if it does not hold, the child is halted."""
+
+    __slots__ = ()
+
+    node: EternalGuard
+
+    def may_tick(self) -> bool:
+        """The guard's condition."""
+        try:
+            answer = self.node.condition()
+        except Exception as error:
+            self.contain(error, "condition")
+            return False
+        return answer is SUCCESS or answer is True
+
+
+class OneShotTicker(DecoratorTicker):
+    """Runs its child to an end once, and repeats that outcome for ever."""
+
+    __slots__ = ()
+
+    node: OneShot
+
+    def tick(self) -> Status:
+        """The outcome, once there is one."""
+        if self.node.final_status and self.verdict is None:
+            return self.take(self.node.final_status)
+        return super().tick()
+
+
+class WrapperTicker(CompositeTicker):
+    """One of our decorators."""
+
+    __slots__ = ()
+
+    node: Wrapper
+
+    def tick(self) -> Status:
+        """Before, the child, after."""
+        if self.verdict is not None:
+            return self.conclude(self.verdict)
+        if self.status is not RUNNING:
+            self.node.reason = None
+            if not self.begin():
+                return self.over(FAILURE)
+        try:
+            status = self._verdict()
+        except Exception as error:
+            self.contain(error, "decorator")
+            status = FAILURE
+        return self.take(RUNNING) if status is RUNNING else self.conclude(status)
+
+    def _verdict(self) -> Status:
+        before = self.node.before()
+        if before is not None:
+            return before
+        return self.node.after(self.children[0].tick())
+
+    def conclude(self, status: Status, how: Stop = Stop.CANCEL) -> Status:
+        """Halt the child even if it only waits; keep its outcome if it has one."""
+        child = self.children[0]
+        over = child.status is SUCCESS or child.node.status is FAILURE
+        if not over and not child.halt(how):
+            self.verdict = status
+            return self.take(RUNNING)
+        return self.over(status)

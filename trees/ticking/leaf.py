@@ -1,0 +1,170 @@
+"""Leaves: stock py_trees behaviours and ours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from py_trees.behaviour import Behaviour
+from py_trees.common import Status
+
+from cotree.behaviours.leaf import Leaf
+from cotree.core.reasons import Reason
+from cotree.core.stopping import Stop
+from cotree.trees.ticking.ticker import FAILURE, INVALID, RUNNING, SUCCESS, Shared, Ticker
+
+if TYPE_CHECKING:
+    from cotree.trees.asker import Asker
+
+
+class PlainTicker(Ticker):
+    """A leaf that only overrides ``update``: the hot path."""
+
+    __slots__ = ("_update",)
+
+    def __init__(self, node: Behaviour, shared: Shared) -> None:
+        super().__init__(node, shared)
+        self._update: Callable[[], Status] = node.update
+
+    def tick(self) -> Status:
+        """Update, and tell if the status changed."""
+        try:
+            status = self._update()
+        except Exception as error:
+            status = self.contain(error, "update")
+        if status is not self.status:
+            status = self.settled(status)
+        return status
+
+    def halt(self, how: Stop) -> bool:
+        """Nothing to stop but the status."""
+        if self.status is RUNNING:
+            self.become(INVALID)
+        return True
+
+
+class LeafTicker(PlainTicker):
+    """A leaf with a life: ``initialise``, ``update``, ``terminate``."""
+
+    __slots__ = ()
+
+    def tick(self) -> Status:
+        """Start it if it does not run, update it, and end it if it is over."""
+        return self.live(self.begin() if self.status is not RUNNING else RUNNING)
+
+    def live(self, status: Status) -> Status:
+        """Update what runs; end what does not run any more."""
+        if status is RUNNING:
+            try:
+                status = self._update()
+            except Exception as error:
+                status = self.contain(error, "update")
+        if status is not RUNNING:
+            if status is not SUCCESS and status is not FAILURE:
+                status = self.bad(status)
+            status = self.end(status)
+        if status is not self.status:
+            status = self.settled(status)
+        return status
+
+    def begin(self) -> Status:
+        """One ``initialise`` per execution."""
+        try:
+            self.node.initialise()
+        except Exception as error:
+            return self.contain(error, "initialise")
+        return RUNNING
+
+    def end(self, status: Status) -> Status:
+        """One ``terminate`` per execution."""
+        try:
+            self.node.terminate(status)
+        except Exception as error:
+            return self.contain(error, "terminate")
+        return status
+
+    def halt(self, how: Stop) -> bool:
+        """Terminate it if it runs; a stock behaviour stops at once."""
+        if self.status is RUNNING:
+            self.end(INVALID)
+            self.become(INVALID)
+        return True
+
+
+class OurTicker(LeafTicker):
+    """A leaf of ours: it starts when its needs are granted, and stopping it may take time."""
+
+    __slots__ = ("asker", "halting", "halting_since_s", "started")
+
+    node: Leaf
+
+    def __init__(self, node: Leaf, shared: Shared, asker: Asker) -> None:
+        super().__init__(node, shared)
+        self.asker = asker
+        self.started = False
+        self.halting: Stop | None = None
+        self.halting_since_s = 0.0
+
+    def tick(self) -> Status:
+        """Ask, start once granted, update, and give everything back at the end."""
+        if self.started:
+            return self.live(RUNNING)
+        if not self.may_start():
+            if self.status is not RUNNING:
+                self.become(RUNNING)
+            return RUNNING
+        self.node.reason = None
+        self.started = True
+        self.shared.changed.append(self)
+        return self.live(self.begin())
+
+    def may_start(self) -> bool:
+        """Whether it was granted what it needs; asks for it otherwise."""
+        if self.asker.granted or self.asker.free():
+            return True
+        if not self.shared.hold:
+            self.asker.ask()
+        return False
+
+    def end(self, status: Status) -> Status:
+        """Terminate, and give back or pass on the resources."""
+        status = super().end(status)
+        self.started = False
+        self.asker.ended(success=status is SUCCESS)
+        return status
+
+    def halt(self, how: Stop) -> bool:
+        """Withdraw what it asked; if it runs, ask it to stop until it says that it has."""
+        if not self.started:
+            self.asker.withdraw()
+        elif not self.stopped(how):
+            return False
+        else:
+            self.halting = None
+            self.end(INVALID)
+        if self.status is not INVALID:
+            self.become(INVALID)
+        return True
+
+    def stopped(self, how: Stop) -> bool:
+        """Ask the leaf to stop; stopping only ever gets more urgent, and too slow is a kill."""
+        if self.halting is None:
+            self.halting, self.halting_since_s = how, self.shared.now_s
+            self.shared.changed.append(self)
+        elif self.shared.now_s - self.halting_since_s >= self.shared.halt_s:
+            self.halting = Stop.KILL
+        else:
+            self.halting = max(self.halting, how)
+        try:
+            return self.node.halt(self.halting)
+        except Exception as error:
+            self.contain(error, "halt")
+            return True
+
+
+def failure_of(node: Behaviour) -> Reason:
+    """The reason a leaf gives for its failure."""
+    reason = getattr(node, "reason", None)
+    if isinstance(reason, Reason):
+        return reason
+    return Reason("failed", node.feedback_message or f"{node.name} failed")

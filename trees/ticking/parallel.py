@@ -1,0 +1,106 @@
+"""Parallels: all children at once, under py_trees' policies and ours (m of n)."""
+
+from __future__ import annotations
+
+from py_trees.common import ParallelPolicy, Status
+from py_trees.composites import Parallel
+
+from cotree.trees.controls import AtLeast
+from cotree.trees.ticking.composite import CompositeTicker
+from cotree.trees.ticking.ticker import FAILURE, RUNNING, SUCCESS, Shared, Ticker
+
+
+class ParallelTicker(CompositeTicker):
+    """Ticks every child; fails with the first failure."""
+
+    __slots__ = ("_policy", "_selected", "_synchronise")
+
+    node: Parallel
+
+    def __init__(self, node: Parallel, shared: Shared, children: list[Ticker]) -> None:
+        super().__init__(node, shared, children)
+        node.validate_policy_configuration()
+        self._policy = node.policy
+        self._synchronise = bool(node.policy.synchronise)
+        selected = getattr(node.policy, "children", None)
+        self._selected = [child for child in children if selected is None or child.node in selected]
+
+    def tick(self) -> Status:
+        """Tick them all and weigh the outcomes."""
+        if self.verdict is not None:
+            return self.conclude(self.verdict)
+        if self.status is not RUNNING:
+            for child in self.children:
+                child.reset()
+            if not self.begin():
+                return self.over(FAILURE)
+        status = self._weighed(self._synchronise)
+        if status is RUNNING:
+            return status if self.status is RUNNING else self.take(RUNNING)
+        self.node.current_child = self._telling(status)
+        return self.conclude(status)
+
+    def _weighed(self, synchronise: bool) -> Status:
+        failed = running = succeeded = 0
+        for child in self.children:
+            if synchronise and child.status is SUCCESS:
+                succeeded += 1
+                continue
+            status = child.tick()
+            if status is RUNNING:
+                running += 1
+            elif status is SUCCESS:
+                succeeded += 1
+            else:
+                failed += 1
+        if failed:
+            return FAILURE
+        if not running:
+            return SUCCESS
+        return self._early(succeeded)
+
+    def _early(self, succeeded: int) -> Status:
+        """Whether it is enough although some still run."""
+        if isinstance(self._policy, ParallelPolicy.SuccessOnOne):
+            return SUCCESS if succeeded else RUNNING
+        if isinstance(self._policy, ParallelPolicy.SuccessOnSelected):
+            enough = all(child.status is SUCCESS for child in self._selected)
+            return SUCCESS if enough else RUNNING
+        return RUNNING
+
+    def _telling(self, status: Status):  # type: ignore[no-untyped-def]
+        """The child that decided."""
+        telling = [child.node for child in self.children if child.status is status]
+        if not telling:
+            return None
+        return telling[0] if status is FAILURE else telling[-1]
+
+
+class AtLeastTicker(CompositeTicker):
+    """Ticks what is not over; succeeds with enough successes, fails when out of reach."""
+
+    __slots__ = ()
+
+    node: AtLeast
+
+    def tick(self) -> Status:
+        """Tick those that are not over, and count."""
+        if self.verdict is not None:
+            return self.conclude(self.verdict)
+        if self.status is not RUNNING:
+            for child in self.children:
+                child.reset()
+            if not self.begin():
+                return self.over(FAILURE)
+        succeeded = failed = 0
+        for child in self.children:
+            status = child.status
+            if self.status is not RUNNING or status not in (SUCCESS, FAILURE):
+                status = child.tick()
+            succeeded += status is SUCCESS
+            failed += status is FAILURE
+        if succeeded >= self.node.need:
+            return self.conclude(SUCCESS)
+        if failed > len(self.children) - self.node.need:
+            return self.conclude(FAILURE)
+        return self.take(RUNNING)

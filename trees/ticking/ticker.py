@@ -1,0 +1,102 @@
+"""The base of all tickers, and what they share for one tree."""
+
+from __future__ import annotations
+
+from py_trees.behaviour import Behaviour
+from py_trees.common import Status
+
+from cotree.core.reasons import Reason, raised
+from cotree.core.stopping import Stop
+
+RUNNING = Status.RUNNING
+SUCCESS = Status.SUCCESS
+FAILURE = Status.FAILURE
+INVALID = Status.INVALID
+
+
+class Shared:
+    """What the tickers of one tree have in common."""
+
+    __slots__ = ("changed", "halt_s", "hold", "now_s", "reasons")
+
+    def __init__(self) -> None:
+        self.hold = 0
+        """Above zero while the branch being ticked would pre-empt one that has not stopped yet:
+        leaves with needs must not start."""
+        self.now_s = 0.0
+        self.halt_s = 5.0
+        """How long a leaf may take to stop before the stop becomes a kill."""
+        self.changed: list[Ticker] = []
+        """Tickers whose status changed since the last drain, perhaps more than once."""
+        self.reasons: dict[Behaviour, Reason] = {}
+        """What the engine itself has to say about a failure; see ``reason_of``."""
+
+
+class Ticker:
+    """Ticks and halts one node.  ``status`` mirrors the node's, which displays read."""
+
+    __slots__ = ("node", "shared", "status")
+
+    def __init__(self, node: Behaviour, shared: Shared) -> None:
+        self.node = node
+        self.shared = shared
+        node.status = INVALID
+        self.status: Status | None = INVALID
+        """The node's status after the last tick; None after an exception, so that the next tick
+        notices a failure of another kind."""
+
+    def tick(self) -> Status:
+        """Tick the node once."""
+        raise NotImplementedError
+
+    def halt(self, how: Stop) -> bool:
+        """Stop the node if it runs; True once nothing of it runs any more.  Asked every tick."""
+        raise NotImplementedError
+
+    def reset(self) -> None:
+        """Forget the outcome of an execution that is over; displays show no visit."""
+        if self.status is not INVALID:
+            self.become(INVALID)
+
+    def become(self, status: Status) -> None:
+        """Take a new status and tell that it changed."""
+        self.status = self.node.status = status
+        self.shared.changed.append(self)
+
+    def path(self) -> str:
+        """The node's path in the tree, or its name."""
+        return str(getattr(self.node, "path", self.node.name))
+
+    def because(self, reason: Reason) -> None:
+        """Note why the node failed."""
+        self.shared.reasons[self.node] = reason.at(self.path())
+
+    def blame(self, reason: Reason) -> Status:
+        """Fail for a reason that the node itself did not give."""
+        self.because(reason)
+        self.status = None
+        self.node.status = INVALID
+        return FAILURE
+
+    def bad(self, status: object) -> Status:
+        """Fail for returning something that is no outcome."""
+        return self.blame(Reason("bad_status", f"update returned {status!r}, which is no outcome"))
+
+    def contain(self, error: Exception, doing: str) -> Status:
+        """Turn an exception into a failure with its place, its traceback and its reason."""
+        return self.blame(raised(error, doing))
+
+    def settled(self, status: Status) -> Status:
+        """Take a status that differs from the last one; what is none is a failure."""
+        blamed = self.status is None and self.node.status is not FAILURE
+        if not blamed:
+            self.shared.reasons.pop(self.node, None)
+            if status not in (RUNNING, SUCCESS, FAILURE):
+                self.bad(status)
+                blamed = True
+        if blamed:
+            self.node.status = FAILURE
+            self.shared.changed.append(self)
+            return FAILURE
+        self.become(status)
+        return status

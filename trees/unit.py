@@ -1,0 +1,212 @@
+"""A unit: what stands directly below a task node without being one; it is asked, granted and run.
+
+Most units are leaves, bare or in decorators; a whole subtree of stock py_trees nodes is one too.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+
+from py_trees.behaviour import Behaviour
+
+from cotree.behaviours.leaf import Leaf
+from cotree.core.changes import NodeState
+from cotree.core.reasons import Reason, raised
+from cotree.core.stopping import Stop
+from cotree.trees.asker import Asker
+from cotree.trees.part import Part
+from cotree.trees.ticking.ticker import RUNNING, SUCCESS, Ticker
+
+FAULTS = 3
+FAULTS_WITHIN_S = 30.0
+"""So many exceptions within so much time, and a unit is not tried again on this robot."""
+
+
+class Unit(Part):
+    """The life of one unit: waiting, running, trying again, done or failed."""
+
+    def __init__(
+        self,
+        node: Behaviour,
+        ticker: Ticker,
+        asker: Asker,
+        leaf: Leaf | None,
+        reason_of: Callable[[Behaviour], Reason],
+    ) -> None:
+        self.node = node
+        self.ticker = ticker
+        self.asker = asker
+        self.leaf = leaf
+        self.path = ticker.path()
+        self.attempts = 0
+        self.cool_s = 0.0
+        self._reason_of = reason_of
+        self._faults: deque[float] = deque(maxlen=FAULTS)
+        self._stopping = False
+        asker.on_grant = self.started
+
+    # -- its turn ------------------------------------------------------------------------------
+
+    def open(self) -> None:
+        """Ask to run, unless the goal is reached already or it must cool down first."""
+        self.become(NodeState.WAITING)
+        if self._achieved():
+            return
+        if self.region.shared.now_s < self.cool_s:
+            self.region.wake(self, self.cool_s)
+        else:
+            self.asker.ask()
+
+    def awake(self) -> None:
+        """The time to cool down is over."""
+        if self.state is NodeState.WAITING and self.region.shared.now_s >= self.cool_s:
+            self.asker.ask()
+
+    def look(self) -> None:
+        """Something that its goal depends on has changed."""
+        if self.state is NodeState.WAITING:
+            self._achieved()
+
+    def close(self) -> None:
+        """Ask no more."""
+        self.asker.withdraw()
+        self.region.goals.forget(self)
+        self.become(NodeState.INACTIVE)
+
+    def reset(self) -> None:
+        """As if it had never been tried."""
+        self.attempts = 0
+        self.cool_s = 0.0
+        self.reason = None
+        self._faults.clear()
+        self.ticker.reset()
+        if self.state is not NodeState.INACTIVE:
+            self.become(NodeState.INACTIVE)
+
+    # -- goals ---------------------------------------------------------------------------------
+
+    def _achieved(self) -> bool:
+        """Done by observation, if its goal is one that lasts."""
+        if self.leaf is None or not self.leaf.goal_lasts or not self._holds(self):
+            return False
+        self.asker.withdraw()
+        self.region.goals.forget(self)
+        for node, index in self.ancestors():
+            node.child_achieved(index)
+        self.done()
+        return True
+
+    def passes(self) -> bool:
+        """Whether its goal holds now, but need not last."""
+        if self.leaf is None or self.leaf.goal_lasts or self.above is None:
+            return False
+        return self._holds(self.above)
+
+    def _holds(self, watcher: Part) -> bool:
+        """Whether the goal holds; ``watcher`` will look again when what it depends on changes."""
+        leaf = self.leaf
+        if leaf is None or type(leaf).goal is Leaf.goal:
+            return False
+        view = self.region.view(self.asker)
+        try:
+            holds = leaf.goal(view)
+        except Exception as error:
+            self.region.shared.reasons[self.node] = raised(error, "goal").at(self.path)
+            holds = False
+        self.region.goals.reads_too(watcher, view.read)
+        return holds
+
+    def kept(self) -> frozenset[str] | None:
+        """What it kept for its successor; None when nobody knows, because others asked below it."""
+        if self.asker.leaf is None:
+            return None
+        pairs = zip(self.asker.needs, self.asker.resources, strict=False)
+        return frozenset(name for need, name in pairs if need.keep)
+
+    # -- running -------------------------------------------------------------------------------
+
+    def busy(self) -> bool:
+        """Whether it runs, or is still stopping."""
+        return self.state in (NodeState.RUNNING, NodeState.STOPPING)
+
+    def started(self) -> None:
+        """It was granted: it runs from the next tick on."""
+        self.region.goals.forget(self)
+        self.become(NodeState.RUNNING)
+        self.region.activate(self)
+        for node, index in self.ancestors():
+            node.child_started(index)
+
+    def tick(self) -> None:
+        """Tick what it contains, and conclude from the outcome."""
+        if self._stopping:
+            self.halt(Stop.CANCEL)
+            return
+        status = self.ticker.tick()
+        if status is SUCCESS:
+            self._stop(success=True)
+            self.done()
+        elif status is not RUNNING:
+            self._missed(self._reason_of(self.node))
+
+    def _stop(self, *, success: bool) -> None:
+        """It runs no more."""
+        self.region.deactivate(self)
+        self.asker.ended(success=success)
+        if success:
+            self.become(NodeState.DONE)
+            for node, index in self.ancestors():
+                node.child_achieved(index)
+        else:
+            self.become(NodeState.WAITING)
+        for node, index in self.ancestors():
+            node.child_stopped(index)
+
+    def _missed(self, reason: Reason) -> None:
+        """An attempt failed: another one after a pause, or none."""
+        self._stop(success=False)
+        self._count(reason)
+
+    def _count(self, reason: Reason) -> None:
+        self.attempts += 1
+        now_s = self.region.shared.now_s
+        if reason.code == "exception":
+            self._faults.append(now_s)
+        many = len(self._faults) == FAULTS and now_s - self._faults[0] <= FAULTS_WITHIN_S
+        if many:
+            self.give_up(Reason("faulted", f"{FAULTS} exceptions; the last: {reason.message}"))
+        elif self.attempts > self.region.policy.retries:
+            self.give_up(reason)
+        elif self.state is NodeState.WAITING:
+            self.reason = reason.at(self.path)
+            self.cool_s = now_s + self.region.policy.cooldown_s
+            self.open()
+
+    def refused(self, reason: Reason) -> None:
+        """One of its questions raised: that was an attempt."""
+        if self.state is NodeState.WAITING:
+            self._count(reason)
+
+    def give_up(self, reason: Reason) -> None:
+        """It will not be tried again."""
+        self.asker.withdraw()
+        self.region.goals.forget(self)
+        self.ticker.reset()
+        self.failed(reason)
+
+    def halt(self, how: Stop) -> bool:
+        """Stop it if it runs, withdraw it if it waits."""
+        if not self.busy():
+            if self.state is NodeState.WAITING:
+                self.close()
+            return True
+        if not self._stopping:
+            self._stopping = True
+            self.become(NodeState.STOPPING)
+        if not self.ticker.halt(how):
+            return False
+        self._stopping = False
+        self._stop(success=False)
+        self.close()
+        return True

@@ -12,11 +12,13 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from py_trees.behaviour import Behaviour
+from py_trees.composites import Parallel
 
 from cotree.behaviours.leaf import Leaf
 from cotree.core.resources import Need
+from cotree.trees.and_ import And
+from cotree.trees.controls import AtLeast
 from cotree.trees.or_ import Or
-from cotree.trees.then import Then
 
 NeedsOf: TypeAlias = Callable[[Leaf], tuple[Need, ...]]
 
@@ -79,11 +81,17 @@ def demand_of(node: Behaviour, needs_of: NeedsOf, found: dict[Behaviour, Demand]
         demand = of_leaf(needs_of(node))
     else:
         below = [demand_of(child, needs_of, found) for child in node.children]
-        ordered = isinstance(node, Then) or not hasattr(node, "parts")
-        demand = (
-            either(below)
-            if isinstance(node, Or)
-            else (in_order(below) if ordered else in_best_order(below))
-        )
+        demand = _joined(node, below)
     found[node] = demand
     return demand
+
+
+def _joined(node: Behaviour, below: list[Demand]) -> Demand:
+    if isinstance(node, Or):
+        return either(below)
+    return in_best_order(below) if in_any_order(node) else in_order(below)
+
+
+def in_any_order(node: Behaviour) -> bool:
+    """Whether the children may run in any order, or together."""
+    return isinstance(node, And | Parallel | AtLeast)

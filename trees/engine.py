@@ -32,9 +32,10 @@ from cotree.trees.problem import problem_of
 from cotree.trees.reasons import reason_of
 from cotree.trees.region import Region
 from cotree.trees.registry import Registry
-from cotree.trees.safety import Safety
+from cotree.trees.safety import Anchor, Safety
 from cotree.trees.task import TaskNode
 from cotree.trees.telling import Telling
+from cotree.trees.then import Then
 from cotree.trees.ticking.ticker import RUNNING, Shared
 from cotree.trees.unit import Unit
 from cotree.trees.watch import Watch
@@ -80,7 +81,11 @@ class Engine:
         """What every anchor takes at most."""
         found: dict[Behaviour, Demand] = {}
         demand_of(self.root, self._needs_of, found)
-        anchors = {part.path: found[node] for node, part in self.parts.items() if part.anchor}
+        anchors = {
+            part.path: Anchor(found[node], part.heir, hands_on=_hands_on(part))
+            for node, part in self.parts.items()
+            if part.anchor
+        }
         return Safety(anchors, types)
 
     def _needs_of(self, leaf: Leaf) -> tuple[Need, ...]:
@@ -101,6 +106,17 @@ class Engine:
         status = self.ticker.tick()
         self._eager = bool(self.telling) or self.pool.undecided()
         return status
+
+    def tick_unit(self, unit: Unit) -> None:
+        """Tick one unit; with a stopwatch, remember the slowest one."""
+        if self.stopwatch is None:
+            unit.tick()
+            return
+        start = self.stopwatch()
+        unit.tick()
+        took = self.stopwatch() - start
+        if self.slowest is None or took > self.slowest[1]:
+            self.slowest = (unit.path, took)
 
     def _hear(self, changed: frozenset[Key]) -> None:
         now_s = self.shared.now_s = self.desk.now_s
@@ -247,3 +263,8 @@ def _polled(node: Behaviour) -> bool:
     if isinstance(node, Leaf):
         return node.polled
     return not node.children or type(node).update is not Behaviour.update
+
+
+def _hands_on(part: Part) -> bool:
+    """Whether what it holds at its end is for the next child of its ``then``."""
+    return isinstance(part.above, Then) and part.index < len(part.above.parts) - 1

@@ -47,7 +47,7 @@ class Part:
 
     def become(self, state: NodeState) -> None:
         """Take a new state and tell that it changed."""
-        if state is NodeState.INACTIVE and self.state is not NodeState.INACTIVE:
+        if state in OVER or state is NodeState.INACTIVE:
             self.closed_s = self.region.shared.now_s
         self.state = state
         self.region.noted(self)

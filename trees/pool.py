@@ -86,6 +86,14 @@ class Pool:
         """Whether the next decision has something to look at."""
         return bool(self._fresh) or (self.registry.version != self._seen and bool(self._group))
 
+    def suitability(self, asker: Asker) -> float:
+        """What one would answer now, 0 if it could not start; for displays."""
+        view = self._view(asker, self.registry.state())
+        try:
+            return 0.0 if asker.ready(view) is not None else asker.suitability(view)
+        except Exception:
+            return 0.0
+
     def explain(self, asker: Asker) -> Reason:
         """Why one waits, now."""
         if asker.why is None:
@@ -247,22 +255,26 @@ class Pool:
         return self._grant(state, accepted)
 
     def _largest(self, state: dict[str, Resource], candidates: list[Rank]) -> list[Asker]:
-        """The compatible set with the largest total potential."""
+        """The compatible set with the largest total potential; what is unsafe in it is left out,
+        and the rest competes again."""
         askers = {asker.path: asker for _, _, asker in candidates if self.allowed(asker)}
-        requests = [_request(asker) for asker in askers.values()]
         chosen: dict[str, int] = {}
-        accepted = []
-        for grant in find_largest(requests, state):
-            resources = self._fits(askers[grant.request.leaf], state, chosen)
-            if resources is not None:
-                accepted.append((askers[grant.request.leaf], resources))
-        return self._grant(state, accepted)
+        accepted: list[tuple[Asker, tuple[str, ...]]] = []
+        while True:
+            best = find_largest([_request(asker) for asker in askers.values()], state)
+            tried = [askers.pop(grant.request.leaf) for grant in best]
+            fitting = [(asker, self._fits(asker, state, chosen)) for asker in tried]
+            good = [(asker, found) for asker, found in fitting if found is not None]
+            accepted += good
+            if len(good) == len(tried):
+                return self._grant(state, accepted)
+            askers = {path: each for path, each in askers.items() if _open(each, chosen)}
 
     def _fits(
         self, asker: Asker, state: dict[str, Resource], chosen: dict[str, int]
     ) -> tuple[str, ...] | None:
         """Take the resources for one asker if it may start together with those before it."""
-        if any(chosen.get(node, branch) != branch for node, branch in asker.branches):
+        if not _open(asker, chosen):
             asker.why = Reason("alternative", "another alternative was chosen")
             return None
         if not self.allowed(asker):
@@ -295,6 +307,11 @@ class Pool:
             self.remove(asker)
             asker.grant(resources)
         return [asker for asker, _ in accepted]
+
+
+def _open(asker: Asker, chosen: dict[str, int]) -> bool:
+    """Whether no other branch of its alternatives was chosen."""
+    return all(chosen.get(node, branch) == branch for node, branch in asker.branches)
 
 
 def _request(asker: Asker) -> Request:

@@ -67,8 +67,9 @@ class Region(Ticker):
         """Open the task if it is not open, tick what runs, and say how the task stands."""
         if self.status is not RUNNING:
             self._begin()
+        tick = self.engine.tick_unit
         for _, unit in list(self.active):
-            unit.tick()
+            tick(unit)
         status = SUCCESS if self.root.is_reached() else self._unfinished()
         if status is not self.status:
             self.become(status)

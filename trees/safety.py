@@ -1,28 +1,61 @@
 """No grant may block the team for ever: everybody who holds something must be able to finish.
 
 This is the banker's algorithm over lineages: a grant is safe if there is an order in which every
-lineage that owns resources gets the rest of what it takes at most, finishes, and gives back.
+lineage that owns resources gets the rest of what it takes at most, finishes, and gives back.  What
+it holds at its end passes to its heir, who must be able to finish, too.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from cotree.core.resources import Resource
 from cotree.trees.demand import Demand
 
 
-class Safety:
-    """Knows what each anchor takes at most."""
+@dataclass(frozen=True)
+class Anchor:
+    """One who owns what is taken below it."""
 
-    def __init__(self, demands: Mapping[str, Demand], types: Mapping[str, str]) -> None:
+    demand: Demand
+    heir: str | None = None
+    """Who inherits loads when it is over."""
+    hands_on: bool = False
+    """Whether the heir inherits everything, because the next child of its ``then`` follows."""
+
+
+class Holdings:
+    """Who owns what while everybody finishes in thought."""
+
+    def __init__(
+        self, owned: dict[str, list[Resource]], free: Counter[str], shared: Counter[str]
+    ) -> None:
+        self.owned = owned
+        self.free = free
+        self.shared = shared
+        """How many own each resource."""
+
+    def copy(self) -> Holdings:
+        """One to try something with."""
+        owned = {owner: list(resources) for owner, resources in self.owned.items()}
+        return Holdings(owned, self.free.copy(), self.shared.copy())
+
+
+NOBODY = Anchor(Demand())
+
+
+class Safety:
+    """Knows what each anchor takes at most, and who inherits what it holds at its end."""
+
+    def __init__(self, anchors: Mapping[str, Anchor], types: Mapping[str, str]) -> None:
         capacity = Counter(types.values()) + Counter(types.keys() - types.values())
+        self._anchors = anchors
         self._peak = {
-            path: Counter({type_: min(n, capacity[type_]) for type_, n in demand.peak.items()})
-            for path, demand in demands.items()
+            path: Counter({t: min(n, capacity[t]) for t, n in anchor.demand.peak.items()})
+            for path, anchor in anchors.items()
         }
-        self._stays = {path: demand.net for path, demand in demands.items()}
 
     def holds(self, state: Mapping[str, Resource]) -> bool:
         """Whether everybody can finish from this state."""
@@ -33,40 +66,64 @@ class Safety:
                 owned.setdefault(owner, []).append(resource)
             if not resource.owners:
                 _count(free, resource, 1)
-        shared = {resource.name: len(resource.owners) for resource in state.values()}
-        while owned:
-            able = [owner for owner in owned if self._can_finish(owner, owned, free)]
-            if not able:
-                return False
-            for owner in able:
-                self._finish(owner, owned.pop(owner), free, shared)
+        shared = Counter({resource.name: len(resource.owners) for resource in state.values()})
+        return self._all_finish(Holdings(owned, free, shared))
+
+    def _all_finish(self, now: Holdings) -> bool:
+        """Those who only give back finish first; of those who take more, any order may be right."""
+        while now.owned:
+            able = [owner for owner in now.owned if self._can_finish(owner, now)]
+            giving = [owner for owner in able if not self._wants(owner, now)]
+            if not giving:
+                return any(self._all_finish(self._after(owner, now)) for owner in able)
+            for owner in giving:
+                self._finish(owner, now)
         return True
 
-    def _can_finish(
-        self, owner: str, owned: Mapping[str, list[Resource]], free: Counter[str]
-    ) -> bool:
-        if any(other.startswith(f"{owner}/") for other in owned):
+    def _can_finish(self, owner: str, now: Holdings) -> bool:
+        if any(other.startswith(f"{owner}/") for other in now.owned):
             return False
         own: Counter[str] = Counter()
-        for other, resources in owned.items():
+        for other, resources in now.owned.items():
             if other == owner or owner.startswith(f"{other}/"):
                 for resource in resources:
                     _count(own, resource, 1)
         peak = self._peak.get(owner, Counter())
-        return all(n <= own[type_] + free[type_] for type_, n in peak.items())
+        return all(n <= own[type_] + now.free[type_] for type_, n in peak.items())
 
-    def _finish(
-        self, owner: str, resources: list[Resource], free: Counter[str], shared: dict[str, int]
-    ) -> None:
-        stays = Counter(self._stays.get(owner, Counter()))
-        for resource in resources:
-            shared[resource.name] -= 1
-            if shared[resource.name]:
+    def _wants(self, owner: str, now: Holdings) -> Counter[str]:
+        """What its heir will have to hold beyond what it owns already."""
+        anchor = self._anchors.get(owner, NOBODY)
+        if anchor.heir is None:
+            return Counter()
+        return anchor.demand.net - Counter(resource.type for resource in now.owned[owner])
+
+    def _after(self, owner: str, now: Holdings) -> Holdings:
+        after = now.copy()
+        self._finish(owner, after)
+        return after
+
+    def _finish(self, owner: str, now: Holdings) -> None:
+        """Give back what need not stay, and hand the rest on to the heir."""
+        anchor = self._anchors.get(owner, NOBODY)
+        wants = self._wants(owner, now)
+        stays = anchor.demand.net.copy()
+        passed: list[Resource] = []
+        for resource in sorted(now.owned.pop(owner), key=lambda resource: resource.load is None):
+            now.shared[resource.name] -= 1
+            if now.shared[resource.name]:
                 continue
-            if resource.load is not None and stays[resource.type] > 0:
+            if anchor.heir is not None and (anchor.hands_on or stays[resource.type] > 0):
                 stays[resource.type] -= 1
+                passed.append(resource)
             else:
-                _count(free, resource, 1)
+                _count(now.free, resource, 1)
+        for type_, n in wants.items():
+            passed += [Resource(f"{owner} {type_} {i}", type_) for i in range(n)]
+            now.free[type_] -= n
+        if passed and anchor.heir is not None:
+            now.owned.setdefault(anchor.heir, []).extend(passed)
+            now.shared.update(resource.name for resource in passed)
 
 
 def _count(counter: Counter[str], resource: Resource, n: int) -> None:

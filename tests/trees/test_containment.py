@@ -229,3 +229,29 @@ def test_a_leaf_names_its_own_reason() -> None:
         "too_heavy", "the box weighs 40 kg", {"weight_kg": 40},
     )  # fmt: skip
     assert rig.state("p") is NodeState.FAILED
+
+
+@pytest.mark.parametrize("question", ["ready", "potential"])
+def test_a_question_that_raises_deep_inside_a_control_node_fails_its_leaf(question: str) -> None:
+    rig = Rig(Sequence("s", True, [Asked("bad", question), Probe("after")]), ONE_HAND)
+    rig.tick()
+    assert rig.tick() is FAILURE
+    assert rig.engine.reason_of(rig.node("bad")).path == "s/bad"
+
+
+def test_giving_up_reaches_a_leaf_deep_inside_a_control_node() -> None:
+    rig = Rig(Sequence("s", True, [Act("a", HAND)]), ONE_HAND)
+    rig.see(a_ready=False)
+    rig.ticks(3)
+    assert [reason.code for reason in rig.engine.stuck] == ["not_yet"]
+    rig.engine.give_up()
+    assert rig.tick() is FAILURE
+    assert rig.engine.reason_of(rig.engine.root).code == "not_yet"
+
+
+def test_a_stopwatch_finds_the_slowest_unit() -> None:
+    ticks = iter([0.0, 1.0, 1.0, 4.0, 4.0, 6.0])
+    rig = Rig(And("n", None, [Act("a"), Act("b"), Act("c")]))
+    rig.engine.stopwatch = lambda: next(ticks)
+    rig.ticks(2)
+    assert rig.engine.slowest == ("n/b", 3.0)

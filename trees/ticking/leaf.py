@@ -109,6 +109,10 @@ class OurTicker(LeafTicker):
         """Ask, start once granted, update, and give everything back at the end."""
         if self.started:
             return self.live(RUNNING)
+        if self.asker.refusal is not None:
+            self.blame(self.asker.refusal)
+            self.asker.refusal = None
+            return self.settled(FAILURE)
         if not self.may_start():
             if self.status is not RUNNING:
                 self.become(RUNNING)

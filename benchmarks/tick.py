@@ -8,12 +8,15 @@ CPU time; medians of interleaved rounds.  Ours runs with the change hook and con
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 import platform
 import statistics
+import sys
 import time
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 import py_trees
 from py_trees.behaviour import Behaviour
@@ -65,13 +68,15 @@ def parallel(nodes: int) -> Behaviour:
 
 
 def four_ary(nodes: int) -> Behaviour:
-    """A tree of reactive sequences with four children each, about this large."""
+    """A tree of reactive sequences with up to four children each."""
+    names = itertools.count()
 
     def grow(left: int) -> Behaviour:
-        if left < 5:
-            return Fixed("leaf", Status.SUCCESS)
-        share = (left - 1) // 4
-        return Sequence("sequence", False, [grow(share) for _ in range(4)])
+        if left == 1:
+            return Fixed(f"leaf {next(names)}", Status.SUCCESS)
+        width = min(4, left - 1)
+        shares = [(left - 1) // width + (i < (left - 1) % width) for i in range(width)]
+        return Sequence(f"sequence {next(names)}", False, [grow(share) for share in shares])
 
     return grow(nodes)
 
@@ -206,7 +211,7 @@ def one_change(count: int, width: int, rounds: int) -> dict[str, float]:
     return {"leaves": count, "depth": depth, "us": statistics.median(times) * 1e6}
 
 
-def measure(nodes: int, rounds: int) -> dict[str, object]:
+def measure(nodes: int, rounds: int) -> dict[str, Any]:
     """Everything, as one document."""
     return {
         "python": platform.python_version(),
@@ -218,16 +223,45 @@ def measure(nodes: int, rounds: int) -> dict[str, object]:
     }
 
 
-def main() -> None:
-    """Print the table, or one JSON document."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+def table(found: dict[str, Any]) -> str:
+    """The same for people."""
+    lines = [
+        f"Python {found['python']}, py_trees {found['py_trees']}; CPU time, medians",
+        "",
+        f"{'one tick':<20} {'nodes':>6} {'py_trees':>12} {'cotree':>12} {'ratio':>7}",
+    ]
+    for name, row in found["tick"].items():
+        lines.append(
+            f"{name:<20} {row['nodes']:>6} {row['stock_us']:>9.0f} us {row['ours_us']:>9.1f} us "
+            f"{row['ratio']:>6.1f}x"
+        )
+    lines += ["", "memory sequence resumed at its last child"]
+    lines += [f"{n:>8} children {us:>8.2f} us" for n, us in found["memory_sequence_us"].items()]
+    lines += ["", "first decision of a flat and with 3 resources (all request, 3 are granted)"]
+    lines += [f"{n:>8} leaves {ms:>10.2f} ms" for n, ms in found["first_decision_ms"].items()]
+    lines += ["", "one leaf becomes ready, is granted, runs and is done (4-ary tree of ands)"]
+    lines += [
+        f"{row['leaves']:>8} leaves, depth {row['depth']} {row['us']:>8.1f} us"
+        for row in found["one_change"]
+    ]
+    return "\n".join(lines)
+
+
+def main() -> int:
+    """Print the table, or one JSON document; 1 if a ratio is below the gate."""
+    parser = argparse.ArgumentParser(description="What a tick costs, beside stock py_trees.")
     parser.add_argument("--nodes", type=int, default=1000)
     parser.add_argument("--rounds", type=int, default=15)
-    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--json", action="store_true", help="one JSON document")
+    parser.add_argument("--gate", type=float, default=0.0, help="fail below this ratio")
     args = parser.parse_args()
     found = measure(args.nodes, args.rounds)
-    print(json.dumps(found, indent=2) if args.json else found)
+    print(json.dumps(found, indent=2) if args.json else table(found))
+    slow = [name for name, row in found["tick"].items() if row["ratio"] < args.gate]
+    for name in slow:
+        print(f"{name}: below {args.gate:g} times stock py_trees", file=sys.stderr)
+    return 1 if slow else 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

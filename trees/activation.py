@@ -48,7 +48,7 @@ def highest(part: Part, engine: Engine) -> tuple[float, Leaf | Behaviour] | None
     if part.is_over() or (isinstance(part, Unit) and part.busy()):
         return None
     if isinstance(part, Unit):
-        value = engine.pool.suitability(part.asker)
+        value = engine.pool.questions.suitability(part.asker, engine.registry.state())
         return (value, part.leaf or part.node) if value > 0 else None
     assert isinstance(part, TaskNode)
     found = [highest(child, engine) for child in _eligible(part)]

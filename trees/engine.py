@@ -142,7 +142,8 @@ class Engine:
 
     def _refuse(self) -> None:
         """Fail those whose questions raised."""
-        refused, self.pool.refused = self.pool.refused, {}
+        questions = self.pool.questions
+        refused, questions.refused = questions.refused, {}
         for asker in refused:
             self.pool.remove(asker)
             unit = self.unit_of(asker)

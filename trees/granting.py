@@ -1,0 +1,74 @@
+"""One decision: which of the candidates may start together, on which resources."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TypeAlias
+
+from cotree.core.reasons import Reason
+from cotree.core.requests import Request, find_largest
+from cotree.core.resources import Need, Resource, assign, take
+from cotree.trees.asker import Asker
+from cotree.trees.group import Rank
+
+State: TypeAlias = dict[str, Resource]
+
+
+class Granting:
+    """Accepts askers one by one on a scratch state; what was accepted is in ``accepted``."""
+
+    def __init__(
+        self, state: State, allowed: Callable[[Asker], bool], safe: Callable[[State], bool]
+    ) -> None:
+        self.state = state
+        self.accepted: list[tuple[Asker, tuple[str, ...]]] = []
+        self._allowed = allowed
+        self._safe = safe
+        self._branches: dict[str, int] = {}
+
+    def greedily(self, candidates: Iterable[Rank]) -> None:
+        """By falling potential, each that still fits what was accepted (algorithm 1)."""
+        for _, _, asker in candidates:
+            self.consider(asker)
+
+    def largest(self, candidates: Iterable[Rank]) -> None:
+        """The compatible set with the largest total potential."""
+        askers = {asker.path: asker for _, _, asker in candidates if self._allowed(asker)}
+        requests = [_request(asker) for asker in askers.values()]
+        for grant in find_largest(requests, self.state):
+            self.consider(askers[grant.request.leaf])
+
+    def consider(self, asker: Asker) -> None:
+        """Accept one asker if it fits; otherwise note why not."""
+        asker.why = self._hindrance(asker)
+        if asker.why is not None:
+            return
+        resources = assign(asker.needs, self.state, asker.lineage)
+        if isinstance(resources, Need):
+            asker.why = Reason("needs", f"needs {resources}")
+            return
+        before = dict(self.state)
+        take(self.state, asker.needs, resources, owner=asker.owner, user=asker.path)
+        if asker.needs and not self._safe(self.state):
+            self.state.clear()
+            self.state.update(before)
+            asker.why = Reason("unsafe", "taking its resources now could block others for ever")
+            return
+        asker.had = frozenset(
+            name for name in resources if not before[name].owners.isdisjoint(asker.lineage)
+        )
+        self._branches.update(asker.branches)
+        self.accepted.append((asker, resources))
+
+    def _hindrance(self, asker: Asker) -> Reason | None:
+        if any(self._branches.get(node, branch) != branch for node, branch in asker.branches):
+            return Reason("alternative", "another alternative was chosen")
+        if not self._allowed(asker):
+            return Reason("planned_later", "the plan starts it later")
+        return None
+
+
+def _request(asker: Asker) -> Request:
+    return Request(
+        asker.path, asker.potential, asker.needs, asker.lineage, asker.branches, asker.order
+    )

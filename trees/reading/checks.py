@@ -1,0 +1,61 @@
+"""What is checked of a whole mission once all its parts are read.
+
+``CHECKS`` is the door for further checks: functions from a mission, and the words it is written
+in, to its problems.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TypeAlias
+
+from cotree.behaviours.declare import Children, Declaration
+from cotree.behaviours.leaf import Leaf
+from cotree.core.belief import View
+from cotree.core.errors import Problem
+from cotree.core.mission import Blueprint, Mission
+from cotree.core.words import did_you_mean
+from cotree.trees.feasible import blocked
+from cotree.trees.first_view import first_view
+from cotree.trees.reading.nodes import quote
+
+Check: TypeAlias = Callable[[Mission, Mapping[str, Declaration]], Iterable[Problem]]
+
+
+def unknown_resources(mission: Mission, catalogue: Mapping[str, Declaration]) -> Iterator[Problem]:
+    """Every need of a leaf for a type of resource that no teammate has."""
+    models = [teammate.robot for teammate in mission.team.values() if teammate.robot is not None]
+    known = {
+        word
+        for model in models
+        for resource in model.resources
+        for word in (resource.type, resource.name)
+    }
+    view = first_view(mission)
+    for blueprint in mission.task.walk():
+        try:
+            needed = _needed(blueprint, catalogue[blueprint.word], view)
+        except Exception as error:
+            message = f"'{blueprint.word}' cannot say what it needs: {error!r}"
+            yield Problem(blueprint.mark, message)
+            continue
+        for type_ in needed:
+            if type_ not in known:
+                yield Problem(
+                    blueprint.mark,
+                    f"no teammate has a resource {quote(type_)}, which '{blueprint.word}' needs"
+                    f"{did_you_mean(type_[:80], known)}",
+                )
+
+
+def _needed(blueprint: Blueprint, declaration: Declaration, view: View) -> list[str]:
+    if declaration.children is not Children.NONE:
+        return []
+    leaf = declaration.make(blueprint.name, blueprint.params)
+    if not isinstance(leaf, Leaf):
+        return []
+    return list(dict.fromkeys(need.type for need in leaf.needs(view)))
+
+
+CHECKS: tuple[Check, ...] = (unknown_resources, blocked)
+"""Called in this order on a mission that has been read without problems, until one finds some."""

@@ -1,0 +1,138 @@
+"""The short and long forms of a node, taken apart into word, name, parameters and children."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Collection
+
+from cotree.behaviours.declare import Children, Declaration
+from cotree.core.mission import Mark
+from cotree.core.words import did_you_mean
+from cotree.trees.reading.findings import Findings
+from cotree.trees.reading.nodes import (
+    Entry,
+    Hole,
+    Items,
+    Node,
+    Scalar,
+    Table,
+    describe,
+    is_nothing,
+    quote,
+)
+
+
+@dataclasses.dataclass(frozen=True)
+class Written:
+    """A node's word, what stands behind it, and the name beside it."""
+
+    word: str
+    mark: Mark
+    value: Node
+    name: Entry | None = None
+
+
+def take_apart(node: Node, words: Collection[str], findings: Findings) -> Written | None:
+    """The one behaviour word of a node; anything else is reported."""
+    match node:
+        case Scalar(value=str() as word, mark=mark):
+            return Written(word, mark, Scalar(mark, "", None))
+        case Table(entries=entries):
+            found = [entry for key, entry in entries.items() if key != "name"]
+            if len(found) == 1:
+                key = found[0].key
+                return Written(key.text, key.mark, found[0].value, entries.get("name"))
+            _complain(node, found, words, findings)
+        case Items():
+            findings.add(node.mark, "expected one node, found a list; put it under 'then' or 'and'")
+        case Scalar():
+            findings.add(node.mark, f"expected a node such as 'wait: 5 s', found {describe(node)}")
+    return None
+
+
+def _complain(node: Table, found: list[Entry], words: Collection[str], findings: Findings) -> None:
+    if not found and not node.complete:
+        return
+    if not found:
+        findings.add(
+            node.mark,
+            "this node has no behaviour, only a name"
+            if node.entries
+            else "expected a node such as 'wait: 5 s', found an empty mapping",
+        )
+        return
+    known = [entry for entry in found if entry.key.text in words]
+    if len(known) == 1:
+        word = known[0].key.text
+        for entry in found:
+            if entry is not known[0]:
+                findings.add(
+                    entry.key.mark,
+                    f"{quote(entry.key.text)} stands beside '{word}'; parameters stand inside: "
+                    f"{{{word}: {{{entry.key.text[:40]}: ...}}}}",
+                )
+        return
+    said = " and ".join(quote(entry.key.text) for entry in found[:4])
+    findings.add(
+        found[1].key.mark, f"one behaviour per node, found {said}; begin each node with '- '"
+    )
+
+
+@dataclasses.dataclass(frozen=True)
+class Parts:
+    """What stands behind a word: parameters, and the node of its child or children."""
+
+    params: Table
+    children: Node | None = None
+
+
+def split(written: Written, declaration: Declaration, findings: Findings) -> Parts | None:
+    """Parameters apart from children; a plain value is put under the parameter it stands for."""
+    value, mark = written.value, written.mark
+    word = declaration.word
+    if isinstance(value, Hole):
+        return None
+    if is_nothing(value):
+        return Parts(Table(mark, {}))
+    if declaration.children is Children.MANY and isinstance(value, Items):
+        return Parts(Table(mark, {}), value)
+    if isinstance(value, Table) and not _lost(value, declaration):
+        return _split_table(value, declaration)
+    if declaration.short is not None:
+        key = Scalar(value.mark, declaration.short, declaration.short)
+        return Parts(Table(mark, {declaration.short: Entry(key, value)}))
+    findings.add(value.mark, f"'{word}' must be {form(declaration)}, found {describe(value)}")
+    return None
+
+
+def _lost(value: Table, declaration: Declaration) -> bool:
+    """Whether a mapping stands where only a list of nodes makes sense."""
+    only_nodes = declaration.children is Children.MANY and declaration.params is None
+    return only_nodes and value.complete and declaration.child_key not in value.entries
+
+
+def _split_table(value: Table, declaration: Declaration) -> Parts:
+    if declaration.children is Children.NONE:
+        return Parts(value)
+    rest = dict(value.entries)
+    child = rest.pop(declaration.child_key, None)
+    return Parts(Table(value.mark, rest), child.value if child is not None else None)
+
+
+def form(declaration: Declaration) -> str:
+    """How a behaviour is written, in a few words for messages."""
+    key = declaration.child_key
+    if declaration.children is Children.ONE:
+        return f"a mapping with '{key}: <node>'"
+    if declaration.children is Children.MANY and declaration.params is None:
+        return "a list of nodes"
+    if declaration.children is Children.MANY:
+        return f"a mapping with '{key}: [<node>, ...]'"
+    if declaration.params is None:
+        return "alone; it has no parameters"
+    return "a mapping of its parameters"
+
+
+def no_such_word(word: str, words: Collection[str]) -> str:
+    """The message for an unknown behaviour."""
+    return f"no behaviour {quote(word)}{did_you_mean(word[:80], words)}"

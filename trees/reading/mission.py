@@ -1,0 +1,203 @@
+"""A whole mission: from the text of its file, and of those it mentions, to checked values."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from cotree.behaviours.declare import Declaration
+from cotree.core.errors import InputError
+from cotree.core.mission import Blueprint, Chance, Mission, Policy, RobotModel, Teammate
+from cotree.core.words import did_you_mean
+from cotree.trees.catalogue import catalogue as all_words
+from cotree.trees.reading.binding import Binder
+from cotree.trees.reading.blueprint import Words, read_task
+from cotree.trees.reading.checks import CHECKS, Check
+from cotree.trees.reading.findings import Findings, Stopped
+from cotree.trees.reading.including import Gatherer
+from cotree.trees.reading.kinds import Text
+from cotree.trees.reading.library import FileLibrary, Library, RecordedLibrary, Source
+from cotree.trees.reading.nodes import Hole, Node, Scalar, Table, describe, is_nothing, quote
+from cotree.trees.reading.robot import read_robot
+from cotree.trees.reading.settings import POLICY, SIMULATION, read_settings
+from cotree.trees.reading.source import read_text
+from cotree.trees.reading.team import TeamReader
+from cotree.trees.reading.world import WorldRead, read_world
+from cotree.trees.reading.yaml_text import parse
+
+REQUIRED = {
+    "mission": "what the mission is called",
+    "team": "who takes part: {pr2: {robot: pr2}}",
+    "task": "the node to do",
+}
+KEYS = (*REQUIRED, "world", "subtrees", "include", "policy", "simulation")
+LATER = ("metric", "reactions", "ltl", "jobs", "steps")
+"""Keys that a later version will read; accepting them silently would promise too much."""
+
+
+def load(
+    path: str | os.PathLike[str],
+    *,
+    catalogue: Mapping[str, Declaration] | None = None,
+    checks: Iterable[Check] = CHECKS,
+) -> Mission:
+    """The mission of a file; everything that is wrong with it is one ``InputError``."""
+    file = os.fspath(path)
+    return loads(read_text(file), file, catalogue=catalogue, checks=checks)
+
+
+def loads(
+    text: str,
+    file: str = "mission.yaml",
+    *,
+    files: Mapping[str, str] | None = None,
+    catalogue: Mapping[str, Declaration] | None = None,
+    checks: Iterable[Check] = CHECKS,
+) -> Mission:
+    """The mission of a text; with ``files`` (``Mission.included``) nothing is read from disk."""
+    library: Library = (
+        FileLibrary(os.path.dirname(file)) if files is None else RecordedLibrary(files)
+    )
+    words = all_words() if catalogue is None else catalogue
+    findings = Findings()
+    source = Source(file, os.path.basename(file), text)
+    mission = None
+    with contextlib.suppress(Stopped):
+        mission = MissionReader(source, library, words, findings).read()
+        for check in checks:
+            if mission is not None and not findings:
+                findings.extend(InputError(check(mission, words)))
+    if mission is None or findings:
+        raise findings.error()
+    return mission
+
+
+class MissionReader:
+    """Reads one mission; what is wrong goes to the findings."""
+
+    def __init__(
+        self,
+        source: Source,
+        library: Library,
+        catalogue: Mapping[str, Declaration],
+        findings: Findings,
+    ) -> None:
+        self.source = source
+        self.library = library
+        self.catalogue = catalogue
+        self.findings = findings
+        self.binder = Binder(findings)
+        self.texts: dict[str, str] = {}
+
+    def read(self) -> Mission | None:
+        """The mission, or None."""
+        root = parse(self.source.text, self.source.label, self.findings)
+        if root is None:
+            return None
+        if isinstance(root, Hole):
+            return None
+        if not isinstance(root, Table):
+            keys = ", ".join(KEYS)
+            self.findings.add(
+                root.mark, f"a mission must be a mapping of {keys}; found {describe(root)}"
+            )
+            return None
+        self._check_keys(root)
+        parts = {key: entry.value for key, entry in root.entries.items()}
+        name = self._name(parts.get("mission"))
+        world = self._world(parts.get("world"))
+        team = self._team(parts.get("team"), world)
+        policy = self._settings(parts, "policy", Policy, POLICY)
+        chance = self._settings(parts, "simulation", Chance, SIMULATION)
+        task = self._task(root, parts.get("task"), world)
+        if task is None:
+            return None
+        return Mission(
+            name,
+            team,
+            world.world,
+            task,
+            policy,
+            chance,
+            self.source.label,
+            self.source.text,
+            self.texts,
+        )
+
+    def _check_keys(self, root: Table) -> None:
+        for key, entry in root.entries.items():
+            if key in LATER:
+                self.findings.add(
+                    entry.key.mark, f"'{key}' is not supported yet; remove it for now"
+                )
+            elif key not in KEYS:
+                self.findings.add(
+                    entry.key.mark, f"a mission has no {quote(key)}{did_you_mean(key[:80], KEYS)}"
+                )
+        for key, meaning in REQUIRED.items():
+            if key not in root.entries and root.complete:
+                self.findings.add(root.mark, f"a mission needs '{key}': {meaning}")
+
+    def _name(self, node: Node | None) -> str:
+        name = self.binder.value(Text(), node, "'mission'") if node is not None else None
+        if isinstance(name, str) and not name.strip() and node is not None:
+            self.findings.add(node.mark, "'mission' must not be empty")
+        return name or ""
+
+    def _settings(self, parts: Mapping[str, Node], key: str, make: Any, fields: Any) -> Any:
+        if key not in parts:
+            return make()
+        return read_settings(parts[key], make, fields, f"'{key}'", self.binder)
+
+    def _task(self, root: Table, node: Node | None, world: WorldRead) -> Blueprint | None:
+        gatherer = Gatherer(self.library, self.findings, self.catalogue)
+        gatherer.gather(root, self.source, ())
+        self.texts.update(gatherer.texts)
+        if node is None:
+            return None
+        words = Words(self.catalogue, gatherer.subtrees, gatherer.complete)
+        if is_nothing(node):
+            self.findings.add(root.entries["task"].key.mark, "'task' is empty; it needs a node")
+            return None
+        return read_task(node, words, world.names(), self.findings)
+
+    # -- what may stand in a file of its own ---------------------------------------------------
+
+    def _world(self, node: Node | None) -> WorldRead:
+        if node is None:
+            return WorldRead()
+        if not isinstance(node, Scalar):
+            return read_world(node, self.binder)
+        found = self._named("worlds", "world", node)
+        return WorldRead(complete=False) if found is None else read_world(found, self.binder)
+
+    def _team(self, node: Node | None, world: WorldRead) -> dict[str, Teammate]:
+        if node is None:
+            return {}
+        return TeamReader(self.binder, self._model, world.starts).read(node)
+
+    def _model(self, node: Node, name: str) -> RobotModel | None:
+        if not isinstance(node, Scalar):
+            return read_robot(node, name, self.binder)
+        found = self._named("robots", "robot", node)
+        return None if found is None else read_robot(found, node.text, self.binder)
+
+    def _named(self, folder: str, what: str, node: Scalar) -> Node | None:
+        name = self.binder.value(Text(f"the name of a {what}"), node, f"'{what}'")
+        if name is None:
+            return None
+        try:
+            source = self.library.named(folder, name)
+            if source is None:
+                hint = did_you_mean(name[:80], self.library.names(folder))
+                self.findings.add(node.mark, f"no {what} {quote(name)}{hint}")
+                return None
+            self.texts[source.key] = source.text
+            return parse(source.text, source.label, self.findings)
+        except InputError as error:
+            self.findings.extend(error)
+        except Stopped:
+            pass
+        return None

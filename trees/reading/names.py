@@ -1,0 +1,40 @@
+"""Names that people give: what they may look like, and which are known in a mission's world."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+
+IDENTIFIER = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,63}")
+_FORBIDDEN = "/$\n\t"
+
+
+@dataclasses.dataclass(frozen=True)
+class Names:
+    """The places and objects that parameters may mention."""
+
+    places: frozenset[str] = frozenset()
+    objects: frozenset[str] = frozenset()
+    complete: bool = True
+    """False when the world is not known, so that any name may be right."""
+
+
+def wrong_with_name(text: str, what: str = "a name", longest: int = 80) -> str | None:
+    """Why a text cannot be the name of a node, place or object; None when it can."""
+    if not text.strip():
+        return f"{what} must not be empty"
+    if text != text.strip():
+        return f"{what} must not begin or end with a space"
+    if len(text) > longest:
+        return f"{what} must not be longer than {longest} characters"
+    bad = next((c for c in text if c in _FORBIDDEN or not c.isprintable()), None)
+    if bad is not None:
+        return f"{what} must not contain {bad!r}"
+    return None
+
+
+def wrong_with_identifier(text: str, what: str) -> str | None:
+    """Why a text cannot name a teammate, resource or parameter; None when it can."""
+    if IDENTIFIER.fullmatch(text):
+        return None
+    return f"{what} must be a letter, then up to 63 letters, digits or _"

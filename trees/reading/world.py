@@ -1,0 +1,83 @@
+"""``world:``, where everything is: places, objects, and where robots start."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+
+from cotree.core.mission import Mark, World
+from cotree.core.places import Point
+from cotree.trees.reading.binding import Binder
+from cotree.trees.reading.names import Names, wrong_with_name
+from cotree.trees.reading.nodes import Node, Table, describe, is_nothing, quote
+from cotree.trees.reading.spots import PointKind
+
+KEYS = ("places", "objects", "robots")
+
+
+@dataclasses.dataclass(frozen=True)
+class Start:
+    """Where a teammate stands at first, and where that is written."""
+
+    at: Point
+    mark: Mark
+
+
+@dataclasses.dataclass(frozen=True)
+class WorldRead:
+    """A world with what it says of the team, and whether all its names are known."""
+
+    world: World = dataclasses.field(default_factory=World)
+    starts: Mapping[str, Start] = dataclasses.field(default_factory=dict)
+    complete: bool = True
+
+    def names(self) -> Names:
+        """What parameters may mention."""
+        return Names(
+            frozenset(self.world.places), frozenset(self.world.objects), complete=self.complete
+        )
+
+
+def read_world(node: Node, binder: Binder) -> WorldRead:
+    """A world written as a mapping."""
+    if not isinstance(node, Table):
+        binder.findings.add(node.mark, f"a world must be a mapping, found {describe(node)}")
+        return WorldRead(complete=False)
+    for key, entry in node.entries.items():
+        if key not in KEYS:
+            binder.findings.add(
+                entry.key.mark, f"a world has no {quote(key)}; known: {', '.join(KEYS)}"
+            )
+    places = _points(node, "places", binder)
+    objects = _points(node, "objects", binder)
+    robots = _points(node, "robots", binder)
+    for name, start in objects.items():
+        if name in places:
+            binder.findings.add(start.mark, f"{quote(name)} is a place and an object; rename one")
+    return WorldRead(
+        World(
+            {name: start.at for name, start in places.items()},
+            {name: start.at for name, start in objects.items()},
+        ),
+        robots,
+    )
+
+
+def _points(world: Table, key: str, binder: Binder) -> dict[str, Start]:
+    entry = world.entries.get(key)
+    if entry is None or is_nothing(entry.value):
+        return {}
+    if not isinstance(entry.value, Table):
+        binder.findings.add(
+            entry.value.mark,
+            f"'{key}' must be a mapping from names to points, found {describe(entry.value)}",
+        )
+        return {}
+    found = {}
+    for name, line in entry.value.entries.items():
+        wrong = wrong_with_name(name)
+        if wrong is not None:
+            binder.findings.add(line.key.mark, wrong)
+        point = binder.value(PointKind(), line.value, quote(name))
+        found[name] = Start(point or (0.0, 0.0, 0.0), line.key.mark)
+    return found

@@ -7,20 +7,16 @@ potentials, over all requests at once.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from py_trees.behaviour import Behaviour
 
 from cotree.behaviours.leaf import Leaf
 from cotree.core.changes import NodeState
 from cotree.trees.or_ import Or
 from cotree.trees.part import Part
+from cotree.trees.pool import Pool
 from cotree.trees.task import TaskNode
 from cotree.trees.then import Then
 from cotree.trees.unit import Unit
-
-if TYPE_CHECKING:
-    from cotree.trees.engine import Engine
 
 FADING = 0.98
 """Per twentieth of a second, as in the laboratory's controller."""
@@ -37,21 +33,21 @@ def level(part: Part, now_s: float) -> float:
     return float(FADING ** (20.0 * (now_s - part.closed_s)))
 
 
-def potential(part: Part, engine: Engine) -> float:
+def potential(part: Part, pool: Pool) -> float:
     """The potential of the best leaf below that could start; 0 if none could."""
-    best = highest(part, engine)
+    best = highest(part, pool)
     return 0.0 if best is None else best[0]
 
 
-def highest(part: Part, engine: Engine) -> tuple[float, Leaf | Behaviour] | None:
+def highest(part: Part, pool: Pool) -> tuple[float, Leaf | Behaviour] | None:
     """The best leaf below that could start, with its potential."""
     if part.is_over() or (isinstance(part, Unit) and part.busy()):
         return None
     if isinstance(part, Unit):
-        value = engine.pool.questions.suitability(part.asker, engine.registry.state())
+        value = pool.questions.suitability(part.asker, pool.registry.state())
         return (value, part.leaf or part.node) if value > 0 else None
     assert isinstance(part, TaskNode)
-    found = [highest(child, engine) for child in _eligible(part)]
+    found = [highest(child, pool) for child in _eligible(part)]
     return max((best for best in found if best is not None), key=lambda best: best[0], default=None)
 
 

@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from cotree.behaviours.leaf import ActionLeaf, Leaf
 from cotree.core.belief import View
 from cotree.core.reasons import Reason
 from cotree.core.resources import Need
 
-if TYPE_CHECKING:
-    from cotree.trees.pool import Pool
+
+class Queue(Protocol):
+    """Where askers queue."""
+
+    def add(self, asker: Asker) -> None:
+        """One more request."""
+
+    def remove(self, asker: Asker) -> None:
+        """One less, if it was there."""
+
+    def give_back(self, asker: Asker, *, success: bool) -> None:
+        """What it ran on is free again, passed on, or kept."""
 
 
 class Asker:
@@ -40,7 +50,7 @@ class Asker:
         "why",
     )
 
-    def __init__(self, pool: Pool, path: str, order: int, leaf: Leaf | None) -> None:
+    def __init__(self, pool: Queue, path: str, order: int, leaf: Leaf | None) -> None:
         self.pool = pool
         self.path = path
         self.order = order

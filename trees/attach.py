@@ -3,29 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from py_trees.behaviour import Behaviour
 
+from cotree.behaviours.desk import Desk
 from cotree.behaviours.leaf import Leaf
 from cotree.behaviours.wrapper import Wrapper
+from cotree.core.reasons import Reason
+from cotree.trees import region as regions
 from cotree.trees.and_ import And
 from cotree.trees.asker import Asker
 from cotree.trees.control_asker import ControlAsker
 from cotree.trees.or_ import Or
 from cotree.trees.part import Part
+from cotree.trees.pool import Pool
 from cotree.trees.region import Region
 from cotree.trees.task import TaskNode
 from cotree.trees.then import Then
 from cotree.trees.ticking.compile import Maker, ticker_for
-from cotree.trees.ticking.ticker import Ticker
+from cotree.trees.ticking.ticker import Shared, Ticker
 from cotree.trees.unit import Unit
-
-if TYPE_CHECKING:
-    from cotree.trees.engine import Engine
 
 Lineage = tuple[str, ...]
 Branches = tuple[tuple[str, int], ...]
+
+
+class Host(regions.Host, Protocol):
+    """What is filled in and asked of the engine while a tree is attached."""
+
+    shared: Shared
+    pool: Pool
+    desk: Desk
+    parts: dict[Behaviour, Part]
+    regions: list[Region]
+
+    def reason_of(self, node: Behaviour) -> Reason:
+        """Why a node failed."""
 
 
 def give_paths(root: Behaviour) -> None:
@@ -68,7 +82,7 @@ def _walk(root: Behaviour) -> Iterator[Behaviour]:
 class Attachment:
     """Walks a tree once and makes its tickers, regions, units and askers."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Host) -> None:
         self.engine = engine
         self.order = 0
         self.lineage: Lineage = ()
@@ -107,12 +121,12 @@ class Attachment:
 
     def region(self, root: TaskNode) -> Ticker:
         """The region of a topmost task node."""
-        region = Region(root, self.engine.shared, self.engine.pool, self.engine)
-        self.engine.regions.append(region)
+        made = Region(root, self.engine.shared, self.engine.pool, self.engine)
+        self.engine.regions.append(made)
         before = self.lineage, self.branches
-        self._part(root, None, 0, region)
+        self._part(root, None, 0, made)
         self.lineage, self.branches = before
-        return region
+        return made
 
     def _part(self, node: Behaviour, parent: TaskNode | None, index: int, region: Region) -> Part:
         path = _path(node)

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from cotree.behaviours.leaf import Leaf
 from cotree.core.belief import View
-from cotree.trees.asker import Asker
-
-if TYPE_CHECKING:
-    from cotree.trees.pool import Pool
+from cotree.trees.asker import Asker, Queue
 
 
 class ControlAsker(Asker):
@@ -17,7 +12,7 @@ class ControlAsker(Asker):
 
     __slots__ = ("inner",)
 
-    def __init__(self, pool: Pool, path: str, order: int, inner: tuple[Leaf, ...]) -> None:
+    def __init__(self, pool: Queue, path: str, order: int, inner: tuple[Leaf, ...]) -> None:
         super().__init__(pool, path, order, None)
         self.inner = inner
 

@@ -16,10 +16,10 @@ from cotree.behaviours.desk import Desk
 from cotree.behaviours.leaf import Leaf
 from cotree.behaviours.wrapper import Wrapper
 from cotree.core.belief import Key
-from cotree.core.changes import Change
+from cotree.core.changes import Change, NodeState
 from cotree.core.mission import Policy, ResourceModel
 from cotree.core.reasons import Reason
-from cotree.core.resources import Need
+from cotree.core.resources import Need, disown
 from cotree.core.steps import NoPlan, Plan, Problem
 from cotree.core.stopping import Stop
 from cotree.trees.asker import Asker
@@ -28,7 +28,7 @@ from cotree.trees.demand import Demand, demand_of
 from cotree.trees.part import Part
 from cotree.trees.pool import Pool
 from cotree.trees.preference import Preference
-from cotree.trees.problem import problem_of
+from cotree.trees.problem import Scene, problem_of
 from cotree.trees.reasons import reason_of
 from cotree.trees.region import Region
 from cotree.trees.registry import Registry
@@ -69,7 +69,7 @@ class Engine:
         self.stopwatch = stopwatch
         self.slowest: tuple[str, float] | None = None
         """The slowest unit of the last tick, when there is a stopwatch."""
-        self.telling = Telling(self)
+        self.telling = Telling(self.shared, self.registry, self.parts, self.reason_of)
         self._wakes: list[tuple[float, int, Unit]] = []
         self._eager = True
         self.ticker = Attachment(self).attach(root)
@@ -104,6 +104,8 @@ class Engine:
             self._decide()
         self.slowest = None
         status = self.ticker.tick()
+        if status is not RUNNING:
+            self._end_lineage()
         self._eager = bool(self.telling) or self.pool.undecided()
         return status
 
@@ -139,6 +141,11 @@ class Engine:
             if self.preference.started(asker.path):
                 self.pool.reconsider()
         self._refuse()
+        puzzled, self.pool.puzzled = self.pool.puzzled, {}
+        for asker in puzzled:
+            unit = self.unit_of(asker)
+            if unit is not None and unit.state is NodeState.WAITING:
+                self.noted(unit)
 
     def _refuse(self) -> None:
         """Fail those whose questions raised."""
@@ -158,9 +165,19 @@ class Engine:
         """Stop the whole tree; ask again on every tick until True."""
         self._hear(frozenset())
         stopped = self.ticker.halt(how)
-        if not stopped:
+        if stopped:
+            self._end_lineage()
+        else:
             self.pool.decide()
         return stopped
+
+    def _end_lineage(self) -> None:
+        """Free what the whole tree still owns without load; a task node does so by itself."""
+        if not isinstance(self.root, TaskNode):
+            state = self.registry.state()
+            path = self.ticker.path()
+            disown(state, path, None)
+            self.registry.store(state, by=path)
 
     # -- when to tick again --------------------------------------------------------------------
 
@@ -226,7 +243,7 @@ class Engine:
 
     def problem(self) -> Problem | NoPlan:
         """What look-ahead would be asked now."""
-        return problem_of(self)
+        return problem_of(Scene(self.root, self.parts, self.desk, self.registry, self.policy))
 
     def prefer(self, plan: Plan | None) -> None:
         """From now on start things in this order, as long as that is possible."""

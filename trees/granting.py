@@ -13,6 +13,8 @@ from cotree.trees.group import Rank
 
 State: TypeAlias = dict[str, Resource]
 
+UNSAFE = Reason("unsafe", "taking its resources now could block others for ever")
+
 
 class Granting:
     """Accepts askers one by one on a scratch state; what was accepted is in ``accepted``."""
@@ -22,6 +24,8 @@ class Granting:
     ) -> None:
         self.state = state
         self.accepted: list[tuple[Asker, tuple[str, ...]]] = []
+        self.denied: dict[Asker, None] = {}
+        """Those who wait for another reason than before."""
         self._allowed = allowed
         self._safe = safe
         self._branches: dict[str, int] = {}
@@ -32,33 +36,42 @@ class Granting:
             self.consider(asker)
 
     def largest(self, candidates: Iterable[Rank]) -> None:
-        """The compatible set with the largest total potential."""
+        """The set with the largest total potential, then whatever still fits besides it."""
         askers = {asker.path: asker for _, _, asker in candidates if self._allowed(asker)}
         requests = [_request(asker) for asker in askers.values()]
         for grant in find_largest(requests, self.state):
-            self.consider(askers[grant.request.leaf])
+            self.consider(askers.pop(grant.request.leaf))
+        for asker in askers.values():
+            self.consider(asker)
 
     def consider(self, asker: Asker) -> None:
         """Accept one asker if it fits; otherwise note why not."""
-        asker.why = self._hindrance(asker)
-        if asker.why is not None:
+        hindrance = self._hindrance(asker)
+        if hindrance is not None:
+            self._deny(asker, hindrance)
             return
         resources = assign(asker.needs, self.state, asker.lineage)
         if isinstance(resources, Need):
-            asker.why = Reason("needs", f"needs {resources}")
+            self._deny(asker, Reason("needs", f"needs {resources}"))
             return
         before = dict(self.state)
         take(self.state, asker.needs, resources, owner=asker.owner, user=asker.path)
         if asker.needs and not self._safe(self.state):
             self.state.clear()
             self.state.update(before)
-            asker.why = Reason("unsafe", "taking its resources now could block others for ever")
+            self._deny(asker, UNSAFE)
             return
+        asker.why = None
         asker.had = frozenset(
             name for name in resources if not before[name].owners.isdisjoint(asker.lineage)
         )
         self._branches.update(asker.branches)
         self.accepted.append((asker, resources))
+
+    def _deny(self, asker: Asker, why: Reason) -> None:
+        if asker.why != why:
+            asker.why = why
+            self.denied[asker] = None
 
     def _hindrance(self, asker: Asker) -> Reason | None:
         if any(self._branches.get(node, branch) != branch for node, branch in asker.branches):

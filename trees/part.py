@@ -3,18 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from cotree.core.changes import NodeState
 from cotree.core.reasons import Reason
 from cotree.core.stopping import Stop
-
-if TYPE_CHECKING:
-    from cotree.trees.region import Region
-    from cotree.trees.task import TaskNode
+from cotree.trees.watch import Watch
 
 OVER = frozenset((NodeState.DONE, NodeState.SKIPPED, NodeState.FAILED))
 REACHED = frozenset((NodeState.DONE, NodeState.SKIPPED))
+
+
+class Home(Protocol):
+    """What a part asks of the region it belongs to."""
+
+    goals: Watch[Part]
+    """Whose goals depend on what."""
+
+    def now_s(self) -> float:
+        """The time of this tick."""
+
+    def tick_tree(self) -> None:
+        """One tick of the whole tree."""
+
+    def noted(self, part: Part) -> None:
+        """A part changed its state."""
+
+    def hand_on(self, part: Part) -> None:
+        """A part is over: what it still holds is passed on, or free again."""
 
 
 class Part:
@@ -24,9 +40,9 @@ class Part:
     owns what is taken below it: each ``then``, and each direct child of an ``and`` or an ``or``.
     """
 
-    region: Region
+    region: Home
     path: str
-    above: TaskNode | None = None
+    above: Part | None = None
     """The task node above it in this region."""
     index = 0
     anchor = False
@@ -48,7 +64,7 @@ class Part:
     def become(self, state: NodeState) -> None:
         """Take a new state and tell that it changed."""
         if state in OVER or state is NodeState.INACTIVE:
-            self.closed_s = self.region.shared.now_s
+            self.closed_s = self.region.now_s()
         self.state = state
         self.region.noted(self)
 
@@ -81,12 +97,29 @@ class Part:
         """Whether it may be passed over for now, because its goal holds."""
         return False
 
-    def ancestors(self) -> Iterator[tuple[TaskNode, int]]:
+    def ancestors(self) -> Iterator[tuple[Part, int]]:
         """The task nodes above in this region, with the child that leads here, nearest first."""
         part: Part = self
         while part.above is not None:
             yield part.above, part.index
             part = part.above
+
+    # -- what is told from below ---------------------------------------------------------------
+
+    def child_started(self, index: int) -> None:
+        """Something below this child has started."""
+
+    def child_stopped(self, index: int) -> None:
+        """Something below this child has stopped, done or not."""
+
+    def child_achieved(self, index: int) -> None:
+        """Something below this child is done."""
+
+    def child_done(self, index: int) -> None:
+        """This child is done."""
+
+    def child_failed(self, index: int) -> None:
+        """This child cannot be done."""
 
     # -- endings -------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from cotree.behaviours.desk import Desk
 from cotree.core.belief import RESOURCES, Key, View
 from cotree.core.mission import Policy
 from cotree.core.reasons import Reason
-from cotree.core.resources import Need, Resource, assign, finish
+from cotree.core.resources import Mode, Need, Resource, assign, finish
 from cotree.trees.asker import Asker
 from cotree.trees.granting import Granting, State
 from cotree.trees.group import Group, Kind, Rank, kind_of
@@ -35,6 +35,8 @@ class Pool:
         """Whether everybody can still get to the end from a state of the resources."""
         self.allowed: Callable[[Asker], bool] = lambda asker: True
         """A plan's preference: whether this one may start now."""
+        self.puzzled: dict[Asker, None] = {}
+        """Those who wait for another reason than before, for the engine to tell."""
         self._fresh: dict[Asker, None] = {}
         self._group: dict[Asker, Group] = {}
         self._groups: dict[Kind, Group] = {}
@@ -103,7 +105,7 @@ class Pool:
             owner=asker.owner,
             user=asker.path,
             success=success,
-            had=asker.had,
+            had=asker.had | _shared(asker),
         )
         self.registry.store(state, by=asker.path)
 
@@ -126,6 +128,7 @@ class Pool:
         else:
             granting.greedily(candidates)
         self._grant(granting)
+        self.puzzled.update(granting.denied)
         self._seen = self.registry.version
         self._views.clear()
         return [asker for asker, _ in granting.accepted]
@@ -183,8 +186,11 @@ class Pool:
             if view is None:
                 view = self.questions.view(asker, state)
                 self.questions.needs(asker, view)
+            was = asker.why
             self.questions.rest(asker, view)
             self._watch.reads(asker, view.read)
+            if asker.why != was:
+                self.puzzled[asker] = None
             if asker.why is None:
                 ranks.append(group.rank(asker))
             else:
@@ -197,6 +203,15 @@ class Pool:
         for asker, resources in granting.accepted:
             self.remove(asker)
             asker.grant(resources)
+
+
+def _shared(asker: Asker) -> frozenset[str]:
+    """What it shared on behalf of a ``then``: that stays while it tries again, or the base might
+    leave the place where the earlier children brought it."""
+    if asker.owner == asker.path:
+        return frozenset()
+    pairs = zip(asker.needs, asker.resources, strict=True)
+    return frozenset(name for need, name in pairs if need.mode is Mode.SHARED)
 
 
 def _merge(groups: list[Group], state: State) -> Iterable[Rank]:

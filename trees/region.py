@@ -8,7 +8,7 @@ nodes inside make inner ones.
 from __future__ import annotations
 
 from bisect import bisect_left, insort
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from py_trees.common import Status
 
@@ -26,9 +26,6 @@ from cotree.trees.ticking.ticker import FAILURE, INVALID, RUNNING, SUCCESS, Shar
 from cotree.trees.unit import Unit
 from cotree.trees.watch import Watch
 
-if TYPE_CHECKING:
-    from cotree.trees.engine import Engine
-
 STATUS = {
     NodeState.INACTIVE: INVALID,
     NodeState.WAITING: INVALID,
@@ -40,12 +37,30 @@ STATUS = {
 }
 
 
+class Host(Protocol):
+    """What a region asks of the engine."""
+
+    goals: Watch[Part]
+
+    def tick(self) -> Status:
+        """Tick the whole tree."""
+
+    def tick_unit(self, unit: Unit) -> None:
+        """Tick one unit."""
+
+    def noted(self, part: Part) -> None:
+        """A part changed its state."""
+
+    def wake(self, unit: Unit, time_s: float) -> None:
+        """Ask a unit again at that time."""
+
+
 class Region(Ticker):
     """Runs one connected piece of task tree."""
 
     __slots__ = ("active", "engine", "goals", "parts", "pool", "root")
 
-    def __init__(self, root: TaskNode, shared: Shared, pool: Pool, engine: Engine) -> None:
+    def __init__(self, root: TaskNode, shared: Shared, pool: Pool, engine: Host) -> None:
         super().__init__(root, shared)
         self.root = root
         self.engine = engine
@@ -114,6 +129,14 @@ class Region(Ticker):
         elif isinstance(part, Unit) and not part.busy():
             part.node.status = STATUS[part.state]
         self.engine.noted(part)
+
+    def now_s(self) -> float:
+        """The time of this tick."""
+        return self.shared.now_s
+
+    def tick_tree(self) -> None:
+        """One tick of the whole tree."""
+        self.engine.tick()
 
     def view(self, asker: Asker) -> View:
         """The belief, to ask a goal of."""

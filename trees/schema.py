@@ -12,10 +12,9 @@ from cotree.trees.reading.robot import FIELDS as ROBOT
 from cotree.trees.reading.settings import POLICY, SIMULATION
 from cotree.trees.reading.spots import PointKind
 from cotree.trees.reading.team import PERSON
-from cotree.trees.schema_nodes import node_definitions, property_of, ref
+from cotree.trees.schema_nodes import IDENTIFIER, node_definitions, property_of, ref
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
-IDENTIFIER = "^[A-Za-z][A-Za-z0-9_]{0,63}$"
 
 
 def schema(catalogue: Mapping[str, Declaration]) -> Schema:

@@ -20,6 +20,7 @@ NAME: Schema = {
     "maxLength": 80,
     "description": "what it is called",
 }
+IDENTIFIER = "^[A-Za-z][A-Za-z0-9_]{0,63}$"
 DOLLAR: Schema = {"type": "string", "pattern": r"\$"}
 
 

@@ -39,9 +39,9 @@ class TaskNode(Part, Composite):
     def tick(self) -> Iterator[Behaviour]:
         """One tick of the whole tree, for those who hand the root to a py_trees tree."""
         region = getattr(self, "region", None)
-        if region is None or region.engine is None:
+        if region is None:
             raise RuntimeError(f"{self.name} is not attached: give its root to cotree.trees.Engine")
-        region.engine.tick(frozenset())
+        region.tick_tree()
         yield from self.iterate()
 
     def tip(self) -> Behaviour | None:
@@ -101,17 +101,6 @@ class TaskNode(Part, Composite):
         self.running -= 1
         if self.running == 0 and self.state is NodeState.RUNNING:
             self.become(NodeState.WAITING)
-
-    def child_achieved(self, index: int) -> None:
-        """Something below this child is done."""
-
-    def child_done(self, index: int) -> None:
-        """This child is done."""
-        raise NotImplementedError
-
-    def child_failed(self, index: int) -> None:
-        """This child cannot be done."""
-        raise NotImplementedError
 
     def blocked(self, index: int) -> Reason:
         """The reason of the child that failed."""

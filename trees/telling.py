@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Container
 
 from py_trees.behaviour import Behaviour
 from py_trees.common import Status
 
 from cotree.core.changes import Change, NodeChange, NodeState
+from cotree.core.reasons import Reason
 from cotree.trees.part import Part
+from cotree.trees.registry import Registry
 from cotree.trees.ticking.leaf import OurTicker
-from cotree.trees.ticking.ticker import Ticker
+from cotree.trees.ticking.ticker import Shared, Ticker
 from cotree.trees.unit import Unit
-
-if TYPE_CHECKING:
-    from cotree.trees.engine import Engine
 
 _STATE = {
     Status.INVALID: NodeState.INACTIVE,
@@ -27,12 +26,22 @@ _STATE = {
 class Telling:
     """Collects changed nodes until somebody asks."""
 
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
+    def __init__(
+        self,
+        shared: Shared,
+        registry: Registry,
+        known: Container[Behaviour],
+        reason_of: Callable[[Behaviour], Reason],
+    ) -> None:
+        self._shared = shared
+        self._registry = registry
+        self._known = known
+        """Nodes that are told as parts of the task, and not once more as tickers."""
+        self._reason_of = reason_of
         self._parts: dict[Part, None] = {}
 
     def __bool__(self) -> bool:
-        return bool(self._parts or self._engine.shared.changed)
+        return bool(self._parts or self._shared.changed)
 
     def noted(self, part: Part) -> None:
         """A part changed its state."""
@@ -40,26 +49,22 @@ class Telling:
 
     def drain(self) -> list[Change]:
         """All changes since the last call: parts of the task, nodes inside units, resources."""
-        engine = self._engine
         changes: list[Change] = [self._of_part(part) for part in self._parts]
-        tickers = dict.fromkeys(engine.shared.changed)
-        changes += [
-            self._of_ticker(ticker) for ticker in tickers if ticker.node not in engine.parts
-        ]
-        engine.shared.changed.clear()
+        tickers = dict.fromkeys(self._shared.changed)
+        changes += [self._of_ticker(ticker) for ticker in tickers if ticker.node not in self._known]
+        self._shared.changed.clear()
         self._parts.clear()
-        changes += engine.registry.drain()
+        changes += self._registry.drain()
         return changes
 
     def _of_part(self, part: Part) -> NodeChange:
         state = part.state
         resources = part.asker.resources if isinstance(part, Unit) and part.busy() else ()
         failed = state is NodeState.FAILED
-        retry = state is NodeState.WAITING and part.reason is not None
         return NodeChange(
             part.path,
             state,
-            message=part.reason.message if retry and part.reason else "",
+            message=_waits_for(part) if state is NodeState.WAITING else "",
             reason=part.reason if failed else None,
             resources=resources,
         )
@@ -78,6 +83,13 @@ class Telling:
             ticker.path(),
             state,
             message=node.feedback_message,
-            reason=self._engine.reason_of(node) if state is NodeState.FAILED else None,
+            reason=self._reason_of(node) if state is NodeState.FAILED else None,
             resources=resources,
         )
+
+
+def _waits_for(part: Part) -> str:
+    """Why a part waits: what it was told last, or why its last attempt failed."""
+    why = part.asker.why if isinstance(part, Unit) else None
+    reason = why or part.reason
+    return "" if reason is None else reason.message

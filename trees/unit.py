@@ -7,24 +7,51 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
+from typing import Protocol
 
 from py_trees.behaviour import Behaviour
 
 from cotree.behaviours.leaf import Leaf
+from cotree.core.belief import View
 from cotree.core.changes import NodeState
+from cotree.core.mission import Policy
 from cotree.core.reasons import Reason, raised
 from cotree.core.stopping import Stop
 from cotree.trees.asker import Asker
-from cotree.trees.part import Part
-from cotree.trees.ticking.ticker import RUNNING, SUCCESS, Ticker
+from cotree.trees.part import Home, Part
+from cotree.trees.ticking.ticker import RUNNING, SUCCESS, Shared, Ticker
 
 FAULTS = 3
 FAULTS_WITHIN_S = 30.0
 """So many exceptions within so much time, and a unit is not tried again on this robot."""
 
 
+class UnitHome(Home, Protocol):
+    """What a unit asks of the region it belongs to."""
+
+    shared: Shared
+
+    @property
+    def policy(self) -> Policy:
+        """How decisions are made."""
+
+    def view(self, asker: Asker) -> View:
+        """The belief, to ask a goal of."""
+
+    def activate(self, unit: Unit) -> None:
+        """From the next tick on this unit is ticked."""
+
+    def deactivate(self, unit: Unit) -> None:
+        """This unit is not ticked any more."""
+
+    def wake(self, unit: Unit, time_s: float) -> None:
+        """Ask this unit again at that time."""
+
+
 class Unit(Part):
     """The life of one unit: waiting, running, trying again, done or failed."""
+
+    region: UnitHome
 
     def __init__(
         self,
@@ -53,14 +80,14 @@ class Unit(Part):
         self.become(NodeState.WAITING)
         if self._achieved():
             return
-        if self.region.shared.now_s < self.cool_s:
+        if self.region.now_s() < self.cool_s:
             self.region.wake(self, self.cool_s)
         else:
             self.asker.ask()
 
     def awake(self) -> None:
         """The time to cool down is over."""
-        if self.state is NodeState.WAITING and self.region.shared.now_s >= self.cool_s:
+        if self.state is NodeState.WAITING and self.region.now_s() >= self.cool_s:
             self.asker.ask()
 
     def look(self) -> None:
@@ -170,7 +197,7 @@ class Unit(Part):
 
     def _count(self, reason: Reason) -> None:
         self.attempts += 1
-        now_s = self.region.shared.now_s
+        now_s = self.region.now_s()
         if reason.code == "exception":
             self._faults.append(now_s)
         many = len(self._faults) == FAULTS and now_s - self._faults[0] <= FAULTS_WITHIN_S

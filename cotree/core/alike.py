@@ -44,14 +44,12 @@ def in_reach(need: Need, state: State) -> int:
 
 
 def most_at_once(needs: Sequence[Need], state: State) -> int | None:
-    """At most this many requests with these needs can run together; None if any number can share."""
-    counts = [
+    """At most this many requests with these needs run together; None if any number can share."""
+    limits = [
         in_reach(need, state) // sum(alone(other) and other.type == need.type for other in needs)
-        if alone(need)
-        else None
         for need in needs
+        if alone(need)
     ]
-    limits = [count for count in counts if count is not None]
     impossible = any(not in_reach(need, state) for need in needs)
     return 0 if impossible else min(limits, default=None)
 

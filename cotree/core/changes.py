@@ -26,7 +26,7 @@ class NodeState(str, enum.Enum):
     FAILED = "failed"
 
 
-class NodeChange(msgspec.Struct, frozen=True, tag="node"):
+class NodeChange(msgspec.Struct, frozen=True, omit_defaults=True, tag="node"):
     """A node's new state."""
 
     path: str
@@ -39,7 +39,7 @@ class NodeChange(msgspec.Struct, frozen=True, tag="node"):
     """What it was granted, while it runs."""
 
 
-class ResourceChange(msgspec.Struct, frozen=True, tag="resource"):
+class ResourceChange(msgspec.Struct, frozen=True, omit_defaults=True, tag="resource"):
     """A resource's new state."""
 
     name: str

@@ -144,7 +144,7 @@ def take(
     owner: str,
     user: str | None,
 ) -> None:
-    """Lock the chosen resources for ``owner``; ``user`` is the leaf that starts on them, if one does."""
+    """Lock the chosen resources for ``owner``; ``user`` is the leaf that starts on them, if any."""
     users = frozenset() if user is None else frozenset((user,))
     for need, name in zip(needs, chosen, strict=True):
         was = state[name]
@@ -198,7 +198,7 @@ def disown(
     heir: str | None,
     keep: frozenset[str] = frozenset(),
 ) -> None:
-    """End a lineage: loads pass to ``heir`` (and what is in ``keep``); everything else is free again."""
+    """End a lineage: loads pass to ``heir``, and what is in ``keep``; the rest is free again."""
     for name, was in list(state.items()):
         if owner not in was.owners:
             continue
@@ -220,7 +220,7 @@ def disown(
 def release_rest(
     state: MutableMapping[str, Resource], owner: str, kept: frozenset[str] = frozenset()
 ) -> None:
-    """Free what a lineage owns without load, except ``kept``: its leaf is over, the next one begins.
+    """Free what a lineage owns without load, except ``kept``: one child is over, the next begins.
 
     A ``then`` does so after each child that ends, with the names that this child kept for the next.
     """
@@ -237,7 +237,7 @@ def release_rest(
 
 
 def within_reach(state: State, type_: str, lineage: Iterable[str]) -> int:
-    """How many resources of a type a lineage owns or could take now ("n" of the paper's equation 1)."""
+    """How many resources of a type a lineage owns or could take now: n of equation 1 of [P2]."""
     own = frozenset(lineage)
     return sum(
         1

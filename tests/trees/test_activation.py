@@ -12,7 +12,7 @@ from tests.kit.rig import HAND, ONE_HAND, Act, Rig
 
 
 def value(rig: Rig, name: str) -> float:
-    return potential(rig.engine.parts[rig.node(name)], rig.engine)
+    return potential(rig.engine.parts[rig.node(name)], rig.engine.pool)
 
 
 def height(rig: Rig, name: str) -> float:
@@ -48,7 +48,7 @@ def test_and_and_or_have_the_potential_of_their_best_leaf_and_not_the_mean() -> 
     rig = Rig(tree)
     rig.tick()
     assert (value(rig, "n"), value(rig, "o")) == (6.0, 6.0)
-    best = highest(rig.engine.parts[tree], rig.engine)
+    best = highest(rig.engine.parts[tree], rig.engine.pool)
     assert best is not None
     assert best[1].name == "b"
 

@@ -56,7 +56,7 @@ def handed_up(name: str) -> Then:
 
 
 def base_and_hand() -> And:
-    """One keeps the base from an inner ``then`` and needs the hand; the other has the hand first."""
+    """One keeps the base from an inner ``then`` and needs the hand; the other has the hand."""
     drive = Then("in a", None, [Act("drive", (Need("base", keep=True),))])
     a = Then("a", None, [drive, Act("grip", (Need("base"), Need("gripper")))])
     b = Then("b", None, [take("b1"), Act("park", (Need("base"),)), drop("b1")])
@@ -130,19 +130,16 @@ def test_safety_holds_nobody_back_where_there_is_enough() -> None:
 @pytest.mark.parametrize("selector", ["greedy", "exact"])
 def test_what_is_unsafe_keeps_nobody_else_from_starting(selector: str) -> None:
     """The largest set may be the unsafe one; then the rest competes again."""
-    greedy = Act("greedy", (Need("gripper"),) * 2, 9.0)
-    other = Then("o", None, [take("o1"), drop("o1")])
-    first = Then("f", None, [take("f1"), take("f2"), drop("f1"), drop("f2")])
-    rig = Rig(And("all", None, [first, other, greedy]), TWO_HANDS, selector=selector)
-    rig.see(greedy_ready=False, **{"take o1_ready": False})
-    rig.ticks(2)
-    rig.end("take f1")
-    rig.see(**{"take f2_ready": False, "take o1_ready": True})
+    rig = Rig(pair(one_by_one), TWO_HANDS, selector=selector)
+    rig.see(**{"take b1_ready": False})
+    rig.tick()
+    rig.end("take a1")
+    rig.see(**{"take a2_ready": False, "take b1_ready": True, "take b1_potential": 5.0})
     rig.ticks(2)
     assert rig.going() == []
-    rig.see(**{"take o1_potential": 5.0, "take f2_ready": True})
-    rig.ticks(2)
-    assert rig.going() == ["take f2"]
+    rig.see(**{"take a2_ready": True})
+    rig.tick()
+    assert rig.going() == ["take a2"]
 
 
 def test_a_free_hand_that_nobody_needs_to_finish_is_granted() -> None:

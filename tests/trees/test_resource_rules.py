@@ -7,6 +7,7 @@ from py_trees.blackboard import Blackboard  # noqa: TID251  (looks behind the do
 from py_trees.common import Status
 from py_trees.composites import Sequence
 
+from cotree.core.changes import NodeChange
 from cotree.core.mission import ResourceModel
 from cotree.core.reasons import Reason
 from cotree.core.resources import Channel, Mode, Need
@@ -377,3 +378,28 @@ def test_refusals_name_a_reason() -> None:
     rig.ticks(2)
     waiting = rig.engine.pool.waiting()[0]
     assert rig.engine.pool.explain(waiting) == Reason("needs", "needs gripper")
+
+
+def test_a_shared_base_stays_with_a_then_whose_leaf_tries_again() -> None:
+    """It was passed over a move, so that nothing else keeps the base where it stands."""
+    other = Then("u", None, [grip("q", "y"), drive("away", THERE, 9.0)])
+    root = And("n", None, [Then("t", None, [drive("m"), grip("p", "x")]), other])
+    rig = Rig(root, [BASE, *TWO_HANDS], cooldown_s=5.0)
+    rig.see(m_goal=True)
+    rig.ticks(2)
+    assert rig.going() == ["p", "q"]
+    rig.end("p", "slipped")
+    rig.end("q")
+    rig.tick()
+    assert rig.owners("base") == {"n/t"}
+    assert rig.going() == [], "the base stays until the other pick has been tried again"
+    rig.tick(after_s=6.0)
+    assert rig.going() == ["p"]
+
+
+def test_waiting_leaves_tell_what_they_wait_for() -> None:
+    rig = Rig(And("n", None, [Act("a", HAND), Act("b", HAND)]), ONE_HAND)
+    rig.see(a_ready=False)
+    rig.tick()
+    told = {c.path: c.message for c in rig.changes if isinstance(c, NodeChange)}
+    assert told["n/a"] == "a is not ready"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
 from typing import Any
 
 from cotree.behaviours.declare import Children, Declaration
@@ -20,22 +19,9 @@ from cotree.trees.reading.nodes import Entry, Hole, Items, Node, Scalar, Table, 
 from cotree.trees.reading.scope import Budget, Scope
 from cotree.trees.reading.subtrees import Subtree
 from cotree.trees.reading.trial import trial
+from cotree.trees.reading.vocabulary import Words
 
 DEEPEST = 32
-
-
-@dataclasses.dataclass(frozen=True)
-class Words:
-    """Everything that a node can be called: declared behaviours, and the mission's subtrees."""
-
-    catalogue: Mapping[str, Declaration]
-    subtrees: Mapping[str, Subtree] = dataclasses.field(default_factory=dict)
-    complete: bool = True
-    """False when an included file could not be read, so that any word may be one of its."""
-
-    def all(self) -> frozenset[str]:
-        """Every word."""
-        return frozenset((*self.catalogue, *self.subtrees))
 
 
 def read_task(node: Node, words: Words, names: Names, findings: Findings) -> Blueprint | None:

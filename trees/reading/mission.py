@@ -13,7 +13,7 @@ from cotree.core.mission import Blueprint, Chance, Mission, Policy, RobotModel, 
 from cotree.core.words import did_you_mean
 from cotree.trees.catalogue import catalogue as all_words
 from cotree.trees.reading.binding import Binder
-from cotree.trees.reading.blueprint import Words, read_task
+from cotree.trees.reading.blueprint import read_task
 from cotree.trees.reading.checks import CHECKS, Check
 from cotree.trees.reading.findings import Findings, Stopped
 from cotree.trees.reading.including import Gatherer
@@ -22,8 +22,10 @@ from cotree.trees.reading.library import FileLibrary, Library, RecordedLibrary, 
 from cotree.trees.reading.nodes import Hole, Node, Scalar, Table, describe, is_nothing, quote
 from cotree.trees.reading.robot import read_robot
 from cotree.trees.reading.settings import POLICY, SIMULATION, read_settings
+from cotree.trees.reading.shelf import Shelf
 from cotree.trees.reading.source import read_text
 from cotree.trees.reading.team import TeamReader
+from cotree.trees.reading.vocabulary import Words
 from cotree.trees.reading.world import WorldRead, read_world
 from cotree.trees.reading.yaml_text import parse
 
@@ -89,7 +91,7 @@ class MissionReader:
         self.catalogue = catalogue
         self.findings = findings
         self.binder = Binder(findings)
-        self.texts: dict[str, str] = {}
+        self.shelf = Shelf(library, self.binder)
 
     def read(self) -> Mission | None:
         """The mission, or None."""
@@ -123,7 +125,7 @@ class MissionReader:
             chance,
             self.source.label,
             self.source.text,
-            self.texts,
+            self.shelf.texts,
         )
 
     def _check_keys(self, root: Table) -> None:
@@ -154,7 +156,7 @@ class MissionReader:
     def _task(self, root: Table, node: Node | None, world: WorldRead) -> Blueprint | None:
         gatherer = Gatherer(self.library, self.findings, self.catalogue)
         gatherer.gather(root, self.source, ())
-        self.texts.update(gatherer.texts)
+        self.shelf.texts.update(gatherer.texts)
         if node is None:
             return None
         words = Words(self.catalogue, gatherer.subtrees, gatherer.complete)
@@ -163,14 +165,10 @@ class MissionReader:
             return None
         return read_task(node, words, world.names(), self.findings)
 
-    # -- what may stand in a file of its own ---------------------------------------------------
-
     def _world(self, node: Node | None) -> WorldRead:
         if node is None:
             return WorldRead()
-        if not isinstance(node, Scalar):
-            return read_world(node, self.binder)
-        found = self._named("worlds", "world", node)
+        found = self.shelf.take("worlds", node)
         return WorldRead(complete=False) if found is None else read_world(found, self.binder)
 
     def _team(self, node: Node | None, world: WorldRead) -> dict[str, Teammate]:
@@ -179,25 +177,6 @@ class MissionReader:
         return TeamReader(self.binder, self._model, world.starts).read(node)
 
     def _model(self, node: Node, name: str) -> RobotModel | None:
-        if not isinstance(node, Scalar):
-            return read_robot(node, name, self.binder)
-        found = self._named("robots", "robot", node)
-        return None if found is None else read_robot(found, node.text, self.binder)
-
-    def _named(self, folder: str, what: str, node: Scalar) -> Node | None:
-        name = self.binder.value(Text(f"the name of a {what}"), node, f"'{what}'")
-        if name is None:
-            return None
-        try:
-            source = self.library.named(folder, name)
-            if source is None:
-                hint = did_you_mean(name[:80], self.library.names(folder))
-                self.findings.add(node.mark, f"no {what} {quote(name)}{hint}")
-                return None
-            self.texts[source.key] = source.text
-            return parse(source.text, source.label, self.findings)
-        except InputError as error:
-            self.findings.extend(error)
-        except Stopped:
-            pass
-        return None
+        found = self.shelf.take("robots", node)
+        name = node.text if isinstance(node, Scalar) else name
+        return None if found is None else read_robot(found, name, self.binder)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from py_trees.behaviour import Behaviour
 from py_trees.common import Status
@@ -11,10 +10,8 @@ from py_trees.common import Status
 from cotree.behaviours.leaf import Leaf
 from cotree.core.reasons import Reason
 from cotree.core.stopping import Stop
+from cotree.trees.asker import Asker
 from cotree.trees.ticking.ticker import FAILURE, INVALID, RUNNING, SUCCESS, Shared, Ticker
-
-if TYPE_CHECKING:
-    from cotree.trees.asker import Asker
 
 
 class PlainTicker(Ticker):

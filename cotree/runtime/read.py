@@ -1,0 +1,121 @@
+"""Reading a record back, also one that was cut off in the middle."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, TypeVar
+
+import msgspec
+from mcap.exceptions import EndOfFile, McapError
+from mcap.records import Channel
+from mcap.records import Message as Written
+from mcap.stream_reader import StreamReader
+
+from cotree.runtime.messages import (
+    FORMAT,
+    TOPIC_OF,
+    TOPICS,
+    End,
+    Heard,
+    Hello,
+    Message,
+    Team,
+    Told,
+    Tree,
+    decode,
+)
+from cotree.runtime.record import MAGIC, RecordError
+
+LIMIT = 1 << 28
+"""No message of a record is larger; what claims to be is damage."""
+
+M = TypeVar("M", Hello, Tree, Team, Heard, Told, End)
+
+
+class _Version(msgspec.Struct):
+    format: int
+    version: str = "?"
+
+
+class Recording(msgspec.Struct, frozen=True):
+    """A record in memory."""
+
+    hello: Hello
+    tree: Tree
+    team: Team
+    messages: tuple[Message, ...]
+    """All messages in the order in which they were written."""
+    cut: str = ""
+    """Where and why it ends too early, in one line, or an empty string."""
+
+    def all(self, type_: type[M]) -> list[M]:
+        """All messages of one kind."""
+        return [message for message in self.messages if isinstance(message, type_)]
+
+    @property
+    def end(self) -> End | None:
+        """How the run ended, if the record knows."""
+        return next(iter(self.all(End)), None)
+
+
+def read(path: Path) -> Recording:
+    """The record in a file; RecordError says in one line what is wrong with it."""
+    try:
+        with path.open("rb") as stream:
+            return _read(path, stream)
+    except OSError as error:
+        raise RecordError(f"{path}: cannot be read: {error.strerror}") from error
+
+
+def _read(path: Path, stream: IO[bytes]) -> Recording:
+    if stream.read(len(MAGIC)) != MAGIC:
+        raise RecordError(f"{path}: is not a record (it does not begin like an MCAP file)")
+    stream.seek(0)
+    messages: list[Message] = []
+    cut = ""
+    try:
+        for topic, data in _written(stream):
+            messages.append(_message(path, topic, data))
+    except (EndOfFile, struct.error):
+        cut = f"{path}: was cut off after {len(messages)} messages; the rest is missing"
+    except (McapError, msgspec.MsgspecError, UnicodeDecodeError, ValueError) as error:
+        cut = f"{path}: is damaged after {len(messages)} messages ({error}); I stop there"
+    if not messages and not cut:
+        raise RecordError(f"{path}: is an MCAP file, but not a record of cotree")
+    return Recording(
+        _first(path, messages, Hello, cut),
+        _first(path, messages, Tree, cut),
+        _first(path, messages, Team, cut),
+        tuple(messages),
+        cut,
+    )
+
+
+def _written(stream: IO[bytes]) -> Iterator[tuple[str, bytes]]:
+    topics: dict[int, str] = {}
+    for record in StreamReader(stream, record_size_limit=LIMIT).records:
+        if isinstance(record, Channel):
+            topics[record.id] = record.topic
+        elif isinstance(record, Written) and topics.get(record.channel_id) in TOPICS:
+            yield topics[record.channel_id], record.data
+
+
+def _message(path: Path, topic: str, data: bytes) -> Message:
+    if topic == "hello":
+        seen = msgspec.json.decode(data, type=_Version)
+        if seen.format != FORMAT:
+            raise RecordError(
+                f"{path}: was written by cotree {seen.version} in format {seen.format}; "
+                f"I read format {FORMAT}"
+            )
+    return decode(topic, data)
+
+
+def _first(path: Path, messages: list[Message], type_: type[M], cut: str) -> M:
+    for message in messages:
+        if isinstance(message, type_):
+            return message
+    why = cut or f"{path}: is not a complete record"
+    raise RecordError(f"{why}; without '{TOPIC_OF[type_]}' there is nothing to show")

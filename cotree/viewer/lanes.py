@@ -1,0 +1,93 @@
+"""The rows of a timing diagram as plain numbers: leaves and resources over time."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import msgspec
+
+from cotree.core.changes import NodeState
+from cotree.runtime.story import Hold, Prop, Role, Story
+
+
+class Bar(msgspec.Struct, frozen=True):
+    """One stretch of one row."""
+
+    from_s: float
+    to_s: float
+    kind: str
+    """A node's state; or of a resource ``used`` or ``reserved``."""
+    owners: tuple[str, ...] = ()
+    text: str = ""
+
+
+class Lane(msgspec.Struct, frozen=True):
+    """One row."""
+
+    label: str
+    bars: tuple[Bar, ...]
+
+
+def leaf_lanes(story: Story) -> list[Lane]:
+    """One row for each leaf, in the order of the tree."""
+    labels = _labels(story.leaves())
+    return [
+        Lane(label, tuple(_leaf_bars(role, story.now_s)))
+        for label, role in zip(labels, story.leaves(), strict=True)
+    ]
+
+
+def resource_lanes(story: Story) -> list[Lane]:
+    """One row for each resource that anybody owned."""
+    lanes = (Lane(prop.name, tuple(_holds(prop, story.now_s))) for prop in story.props.values())
+    return [lane for lane in lanes if lane.bars]
+
+
+def _labels(leaves: list[Role]) -> list[str]:
+    """Names where they are unique, otherwise with the name of the parent before them."""
+    count = Counter(leaf.node.name for leaf in leaves)
+    labels = []
+    for leaf in leaves:
+        parts = leaf.node.path.split("/")
+        double = count[leaf.node.name] > 1 and len(parts) > 1
+        labels.append(f"{parts[-2]} · {leaf.node.name}" if double else leaf.node.name)
+    return labels
+
+
+def _leaf_bars(role: Role, end_s: float) -> list[Bar]:
+    bars = []
+    for span in role.spans:
+        to_s = end_s if span.to_s is None else span.to_s
+        if to_s > span.from_s:
+            bars.append(Bar(span.from_s, to_s, span.state.value))
+    if role.state in (NodeState.FAILED, NodeState.SKIPPED, NodeState.DONE) and role.spans:
+        last = role.spans[-1]
+        if last.from_s >= end_s:  # its end is the end of all: a state without a length
+            bars.append(Bar(end_s, end_s, role.state.value))
+    return bars
+
+
+def _holds(prop: Prop, end_s: float) -> list[Bar]:
+    bars: list[Bar] = []
+    for hold in prop.holds:
+        bar = _hold_bar(hold, end_s)
+        if bar is None:
+            continue
+        if bars and _goes_on(bars[-1], bar):
+            bar = msgspec.structs.replace(bar, from_s=bars.pop().from_s)
+        bars.append(bar)
+    return bars
+
+
+def _hold_bar(hold: Hold, end_s: float) -> Bar | None:
+    to_s = end_s if hold.to_s is None else hold.to_s
+    if not hold.now.owners or to_s <= hold.from_s:
+        return None
+    kind = "used" if hold.now.users else "reserved"
+    text = hold.now.load or hold.now.channel.split("(")[0]
+    return Bar(hold.from_s, to_s, kind, hold.now.owners, text)
+
+
+def _goes_on(before: Bar, after: Bar) -> bool:
+    same = (before.kind, before.owners, before.text) == (after.kind, after.owners, after.text)
+    return same and before.to_s == after.from_s

@@ -1,0 +1,75 @@
+"""The live view: clock, tree, resources and timeline, as large as the terminal allows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import TracebackType
+
+from rich.console import Console, Group
+from rich.live import Live
+from rich.table import Table
+from rich.text import Text
+
+from cotree.runtime.story import Story
+from cotree.viewer.terminal.resources import resource_table
+from cotree.viewer.terminal.timeline import timeline_lines
+from cotree.viewer.terminal.tree import tree_lines
+from cotree.viewer.words import plain
+
+SMALLEST = (40, 12)
+"""Columns and lines that are used at least, also when a terminal does not say what it has."""
+
+
+def picture(story: Story, now_s: float, size: tuple[int, int], status: str = "") -> Group:
+    """All of the view as it is now."""
+    width, height = (max(has, least) for has, least in zip(size, SMALLEST, strict=True))
+    diagram = timeline_lines(story, width, max(4, height // 2 - 1), now_s)
+    tree = tree_lines(story, max(3, height - len(diagram) - 4))
+    upper = Table.grid(padding=(0, 2), expand=True)
+    upper.add_column(ratio=1, no_wrap=True)
+    upper.add_column(no_wrap=True)
+    upper.add_row(Group(*tree), resource_table(story))
+    return Group(headline(story, now_s, status), Text(), upper, Text(), *diagram)
+
+
+def headline(story: Story, now_s: float, status: str = "") -> Text:
+    """Mission, clock, ticks and steps in one line."""
+    name = plain(story.hello.mission) if story.hello else ""
+    line = Text(name, "bold", no_wrap=True, overflow="ellipsis")
+    line.append(f"  {now_s:.1f} s", "cyan")
+    line.append(f"  {story.ticks} ticks  {len(story.starts)} steps", "bright_black")
+    if status:
+        line.append(f"  {status}", "yellow")
+    return line
+
+
+class Screen:
+    """Keeps a live picture of a story on a terminal; stays there when it is left."""
+
+    def __init__(
+        self, console: Console, story: Story, status: Callable[[], str] = lambda: ""
+    ) -> None:
+        self._console = console
+        self._story = story
+        self._status = status
+        self._live = Live(console=console, auto_refresh=False, vertical_overflow="crop")
+
+    def show(self, now_s: float) -> None:
+        """Draw it as it is at this time."""
+        size = (self._console.width, self._console.height - 1)
+        now_s = max(now_s, self._story.now_s)
+        self._live.update(picture(self._story, now_s, size, self._status()), refresh=True)
+
+    def __enter__(self) -> Screen:
+        self._live.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        where: TracebackType | None,
+    ) -> None:
+        if kind is None:
+            self.show(self._story.now_s)
+        self._live.stop()

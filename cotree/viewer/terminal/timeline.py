@@ -1,0 +1,60 @@
+"""The paper's timing diagram in characters: one row per leaf, time from left to right."""
+
+from __future__ import annotations
+
+import itertools
+
+from rich.text import Text
+
+from cotree.core.changes import NodeState
+from cotree.runtime.story import Role, Span, Story
+from cotree.viewer.terminal.marks import MARKS
+from cotree.viewer.words import plain
+
+LOUD = (
+    NodeState.FAILED,
+    NodeState.RUNNING,
+    NodeState.STOPPING,
+    NodeState.WAITING,
+)
+"""When several states fall into one character, the first of these is shown."""
+
+
+def timeline_lines(story: Story, width: int, height: int, now_s: float) -> list[Text]:
+    """The diagram in this many columns and at most so many lines, the axis included."""
+    leaves = story.leaves()
+    room = max(height - 1, 1)
+    if len(leaves) > room:
+        leaves = [leaf for leaf in leaves if leaf.state is not NodeState.INACTIVE][-room:]
+    label = min(max((len(leaf.node.name) for leaf in leaves), default=0), max(width // 3, 1))
+    columns = max(width - label - 1, 1)
+    step_s = max(now_s, 1.0) / columns
+    return [*(_row(leaf, label, columns, step_s) for leaf in leaves), _axis(label, columns, now_s)]
+
+
+def _row(leaf: Role, label: int, columns: int, step_s: float) -> Text:
+    name = plain(leaf.node.name)
+    short = name if len(name) <= label else name[: max(label - 1, 0)] + "…"
+    row = Text(f"{short:<{label}} ", MARKS[leaf.state].style, no_wrap=True)
+    states = (_state(leaf.spans, i * step_s, (i + 1) * step_s) for i in range(columns))
+    for state, same in itertools.groupby(states):
+        row.append(MARKS[state].bar * len(list(same)), MARKS[state].style)
+    return row
+
+
+def _state(spans: list[Span], from_s: float, to_s: float) -> NodeState:
+    """The loudest state of a stretch of time, or the one at its end."""
+    seen = [
+        span.state
+        for span in spans
+        if span.from_s < to_s and (span.to_s is None or span.to_s > from_s)
+    ]
+    loud = next((state for state in LOUD if state in seen), None)
+    if loud is not None:
+        return loud
+    return seen[-1] if seen else NodeState.INACTIVE
+
+
+def _axis(label: int, columns: int, now_s: float) -> Text:
+    end = f"{now_s:.0f} s"
+    return Text(" " * (label + 1) + "0" + f"{end:>{max(columns - 1, 1)}}", "bright_black")

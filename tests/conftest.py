@@ -1,0 +1,10 @@
+"""How random tests draw: the same cases on every machine, and many new ones in `make soak`."""
+
+from __future__ import annotations
+
+from hypothesis import settings
+
+# No deadline: a test that looks at the clock fails on a busy machine.
+settings.register_profile("cotree", deadline=None, derandomize=True)
+settings.register_profile("soak", deadline=None, max_examples=2000)
+settings.load_profile("cotree")

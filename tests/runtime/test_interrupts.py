@@ -1,0 +1,26 @@
+from __future__ import annotations
+
+import signal
+
+import pytest
+
+from cotree.core.stopping import Stop
+from cotree.runtime.interrupts import SIGNALS, interrupts
+from cotree.runtime.stopper import Stopper
+
+
+@pytest.mark.parametrize("number", SIGNALS)
+def test_a_signal_asks_the_mission_to_stop_and_the_second_one_insists(number: int) -> None:
+    stopper = Stopper(1.0)
+    with interrupts(stopper):
+        signal.raise_signal(number)
+        assert stopper.word(0.0) is Stop.CANCEL
+        signal.raise_signal(number)
+        assert stopper.word(0.0) is Stop.KILL
+
+
+def test_whoever_listened_before_listens_again_afterwards() -> None:
+    before = [signal.getsignal(number) for number in SIGNALS]
+    with pytest.raises(ValueError, match="anything"), interrupts(Stopper(1.0)):
+        raise ValueError("anything")
+    assert [signal.getsignal(number) for number in SIGNALS] == before

@@ -1,0 +1,112 @@
+from __future__ import annotations
+
+import pytest
+
+from cotree.core.changes import Change, NodeChange, NodeState, ResourceChange
+from cotree.core.mission import ResourceModel
+from cotree.core.reasons import Reason
+from cotree.runtime.messages import End, Heard, Member, Node, Team, Told, Tree
+from cotree.runtime.story import Hold, Span, Story
+
+SLIPPED = Reason("slipped", "the cup slipped")
+NODES = (
+    Node("task", "then", "task", -1),
+    Node("task/a", "move", "a", 0),
+    Node("task/b", "pick", "b", 0),
+)
+
+
+@pytest.fixture
+def story() -> Story:
+    story = Story()
+    story.hear(Tree(0, NODES))
+    story.hear(Team((Member("pr2", "pr2", (0.0, 0.0, 0.0), (ResourceModel("base", "base"),)),)))
+    return story
+
+
+def tick(story: Story, n: int, t: float, *changes: Change) -> None:
+    story.hear(Heard(n, t))
+    if changes:
+        story.hear(Told(n, t, changes))
+
+
+def node(path: str, state: NodeState, reason: Reason | None = None) -> NodeChange:
+    return NodeChange(path, state, reason=reason)
+
+
+def test_the_tree_is_known_with_depths_and_leaves(story: Story) -> None:
+    assert [(role.depth, role.leaf) for role in story.roles.values()] == [
+        (0, False), (1, True), (1, True),
+    ]  # fmt: skip
+    assert [role.node.name for role in story.leaves()] == ["a", "b"]
+
+
+def test_states_have_a_beginning_and_an_end(story: Story) -> None:
+    tick(story, 0, 1.0, node("task/a", NodeState.RUNNING))
+    tick(story, 1, 3.0, node("task/a", NodeState.DONE))
+    assert story.roles["task/a"].spans == [
+        Span(NodeState.INACTIVE, 0.0, 1.0),
+        Span(NodeState.RUNNING, 1.0, 3.0),
+        Span(NodeState.DONE, 3.0),
+    ]
+    assert (story.now_s, story.ticks) == (3.0, 2)
+
+
+def test_a_new_message_without_a_new_state_makes_no_new_stretch(story: Story) -> None:
+    tick(story, 0, 1.0, NodeChange("task/a", NodeState.WAITING, "for the base"))
+    tick(story, 1, 2.0, NodeChange("task/a", NodeState.WAITING, "for the head"))
+    assert len(story.roles["task/a"].spans) == 2
+    assert story.roles["task/a"].message == "for the head"
+
+
+def test_leaves_that_start_together_are_one_step(story: Story) -> None:
+    tick(story, 0, 1.0, node("task/a", NodeState.RUNNING), node("task/b", NodeState.RUNNING))
+    tick(story, 1, 2.0, node("task/b", NodeState.FAILED, SLIPPED), node("task", NodeState.RUNNING))
+    tick(story, 2, 3.0, node("task/b", NodeState.RUNNING))
+    assert story.starts == [(1.0, ["task/a", "task/b"]), (3.0, ["task/b"])]
+    assert story.failures == [(2.0, "task/b", SLIPPED)]
+
+
+def test_stopping_is_no_new_start(story: Story) -> None:
+    for n, state in enumerate((NodeState.RUNNING, NodeState.STOPPING, NodeState.RUNNING)):
+        tick(story, n, float(n), node("task/a", state))
+    assert len(story.starts) == 1
+
+
+def test_skipped_leaves_are_counted(story: Story) -> None:
+    tick(story, 0, 1.0, node("task/a", NodeState.SKIPPED), node("task", NodeState.SKIPPED))
+    assert story.skipped == ["task/a"]
+
+
+def test_a_leaf_is_skipped_only_if_it_stays_so(story: Story) -> None:
+    tick(story, 0, 1.0, node("task/a", NodeState.SKIPPED))
+    tick(story, 1, 2.0, node("task/a", NodeState.RUNNING))
+    assert story.skipped == []
+
+
+def test_resources_are_followed_too(story: Story) -> None:
+    taken = ResourceChange("base", ("task",), ("task/a",), "exclusive", "move")
+    tick(story, 0, 1.0, taken)
+    assert story.props["base"].now == taken
+    assert story.props["base"].holds == [
+        Hold(ResourceChange("base"), 0.0, 1.0), Hold(taken, 1.0),
+    ]  # fmt: skip
+
+
+def test_news_are_those_of_the_last_tick(story: Story) -> None:
+    tick(story, 0, 1.0, node("task/a", NodeState.RUNNING))
+    assert story.news == [node("task/a", NodeState.RUNNING)]
+    tick(story, 1, 2.0)
+    assert story.news == []
+
+
+def test_unknown_nodes_and_late_resources_do_no_harm(story: Story) -> None:
+    tick(story, 0, 1.0, node("task/zzz", NodeState.RUNNING), ResourceChange("lift", ("task",)))
+    assert story.starts == []
+    assert story.props["lift"].now.owners == ("task",)
+
+
+def test_the_end_is_remembered(story: Story) -> None:
+    story.hear(End(9.0, 3, "success"))
+    assert story.end == End(9.0, 3, "success")
+    assert story.now_s == 9.0

@@ -1,0 +1,33 @@
+from __future__ import annotations
+
+from cotree.viewer.lanes import Bar, Lane, leaf_lanes, resource_lanes
+from tests.viewer.stories import a_story
+
+
+def test_leaves_are_rows_in_the_order_of_the_tree() -> None:
+    lanes = leaf_lanes(a_story(ended=True))
+    assert [lane.label for lane in lanes] == [
+        "cup · move", "pick cup", "tea · move", "pick tea", "wave",
+    ]  # fmt: skip
+    assert lanes[0].bars == (Bar(0.0, 5.0, "running"), Bar(5.0, 20.0, "done"))
+    assert lanes[3].bars == (
+        Bar(0.0, 5.0, "inactive"), Bar(5.0, 10.0, "running"), Bar(10.0, 20.0, "failed"),
+    )  # fmt: skip
+
+
+def test_a_state_that_comes_with_the_end_is_still_there() -> None:
+    lanes = leaf_lanes(a_story())
+    assert lanes[3].bars[-1] == Bar(10.0, 10.0, "failed")
+
+
+def test_resources_are_in_use_or_reserved() -> None:
+    assert resource_lanes(a_story(ended=True)) == [
+        Lane(
+            "base",
+            (
+                Bar(0.0, 5.0, "used", ("task/cup",), "move"),
+                Bar(5.0, 20.0, "reserved", ("task/cup",), "hold"),
+            ),
+        ),
+        Lane("left", (Bar(5.0, 20.0, "used", ("task/tea",), "tea"),)),
+    ]

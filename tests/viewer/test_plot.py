@@ -1,0 +1,54 @@
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from cotree.runtime.story import Story
+from cotree.viewer.plot import NoPlot, draw, plot
+from tests.viewer.stories import a_story
+
+pytest.importorskip("matplotlib")
+
+
+def test_the_same_story_is_the_same_svg(tmp_path: Path) -> None:
+    plot(a_story(ended=True), tmp_path / "a.svg")
+    plot(a_story(ended=True), tmp_path / "b.svg")
+    text = (tmp_path / "a.svg").read_text()
+    assert text == (tmp_path / "b.svg").read_text()
+    assert "<dc:date>" not in text
+    for label in ("pick tea", "running", "skipped", "tea for two: failure, 20 s, 3 steps"):
+        assert label in text
+
+
+@pytest.mark.parametrize("kind", ["png", "pdf"])
+def test_other_formats_are_written_too(tmp_path: Path, kind: str) -> None:
+    file = tmp_path / f"a.{kind}"
+    plot(a_story(), file)
+    assert file.stat().st_size > 5000
+
+
+def test_the_diagram_has_a_row_for_each_leaf_and_one_for_each_resource() -> None:
+    upper, lower = draw(a_story(ended=True)).axes
+    assert upper.get_yticklabels()[0].get_text() == "cup · move"
+    assert [label.get_text() for label in lower.get_yticklabels()] == ["base", "left"]
+    assert upper.get_xlim() == (0.0, 20.0)
+
+
+def test_an_empty_story_can_be_drawn(tmp_path: Path) -> None:
+    plot(Story(), tmp_path / "a.svg")
+    assert "no end recorded" in (tmp_path / "a.svg").read_text()
+
+
+def test_a_place_where_nothing_can_be_written_is_named(tmp_path: Path) -> None:
+    with pytest.raises(NoPlot, match="cannot be written: No such file"):
+        plot(a_story(), tmp_path / "nowhere" / "a.svg")
+
+
+def test_without_matplotlib_the_message_says_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    with pytest.raises(NoPlot, match=r"pip install 'cotree\[plot\]'"):
+        plot(a_story(), tmp_path / "a.svg")

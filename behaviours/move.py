@@ -53,14 +53,14 @@ class Move(ActionLeaf):
         to = view.locate(self.params.to)
         if to is None:
             return 0.0
-        has_grippers = any(resource.type == "gripper" for resource in view.resources.values())
-        n = view.within_reach("gripper") if has_grippers else 1
-        return n / max(distance_m(view.here(), to), NEAREST_M)
+        return _hands(view) / max(distance_m(view.here(), to), NEAREST_M)
 
     def ready(self, view: View) -> Reason | None:
-        """The destination must be known."""
+        """The destination is known, and a gripper is within reach if the robot has any."""
         if view.locate(self.params.to) is None:
             return Reason("unknown_place", f"nobody knows where {self.params.to} is")
+        if _hands(view) == 0:
+            return Reason("no_gripper", "every gripper is taken by something else")
         return None
 
     def goal(self, view: View) -> bool:
@@ -80,3 +80,9 @@ class Move(ActionLeaf):
         if to is None:
             raise LookupError(f"nobody knows where {self.params.to} is")
         return Drive(to)
+
+
+def _hands(view: View) -> int:
+    """Grippers that the lineage owns or could take; a robot that has none counts as one hand."""
+    has_grippers = any(resource.type == "gripper" for resource in view.resources.values())
+    return view.within_reach("gripper") if has_grippers else 1

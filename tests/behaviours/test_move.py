@@ -48,6 +48,9 @@ def test_potential_is_hands_over_distance() -> None:
 def test_without_a_hand_within_reach_it_is_not_considered() -> None:
     taken = Resource("left", "gripper", owners=frozenset({"other"}))
     assert move("table").potential(view(left=taken)) == 0.0
+    reason = move("table").ready(view(left=taken))
+    assert reason is not None
+    assert reason.code == "no_gripper"
 
 
 def test_a_robot_without_hands_counts_distance_alone() -> None:

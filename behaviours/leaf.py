@@ -98,6 +98,7 @@ class ActionLeaf(Leaf):
     def __init__(self, name: str, params: Any = None) -> None:
         super().__init__(name, params)
         self._id = ""
+        """Of the action that goes on; empty when none does."""
         self._asked: Stop | None = None
 
     def action(self) -> Action:
@@ -114,6 +115,7 @@ class ActionLeaf(Leaf):
         ended = self.desk.ended(self._id)
         if ended is None:
             return Status.RUNNING
+        self._id = ""
         if ended.reason is None:
             return Status.SUCCESS
         self.reason = ended.reason
@@ -121,7 +123,8 @@ class ActionLeaf(Leaf):
 
     def halt(self, how: Stop) -> bool:
         """Ask the body to stop and wait until it says that it has."""
-        if self.desk.ended(self._id) is not None:
+        if not self._id or self.desk.ended(self._id) is not None:
+            self._id = ""
             return True
         if self._asked is None or how > self._asked:
             self._asked = how

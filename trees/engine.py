@@ -195,6 +195,11 @@ class Engine:
         """Whether something runs that must be ticked every period."""
         return any(node.status is RUNNING for node in self.polling_nodes)
 
+    def ended(self, unit: Unit, *, success: bool) -> None:
+        """A unit does not run any more."""
+        if self.preference.ended(unit.asker.path, success=success):
+            self.pool.reconsider()
+
     def wake(self, unit: Unit, time_s: float) -> None:
         """Ask a unit again at that time."""
         heapq.heappush(self._wakes, (time_s, unit.asker.order, unit))

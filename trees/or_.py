@@ -42,9 +42,14 @@ class Or(TaskNode):
     def _commit(self, index: int) -> None:
         if self.committed != index:
             self.committed = index
-            for other, part in enumerate(self.parts):
-                if other != index and not part.is_over() and part.state is not NodeState.INACTIVE:
-                    part.close()
+            closed = [
+                part
+                for other, part in enumerate(self.parts)
+                if other != index and not part.is_over() and part.state is not NodeState.INACTIVE
+            ]
+            for part in closed:
+                part.close()
+            self.region.let_go([part.path for part in closed])
 
     def child_stopped(self, index: int) -> None:
         """Let the others compete again, if nothing was done and nothing else runs."""

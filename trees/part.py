@@ -32,6 +32,9 @@ class Home(Protocol):
     def hand_on(self, part: Part) -> None:
         """A part is over: what it still holds is passed on, or free again."""
 
+    def let_go(self, closed: list[str]) -> None:
+        """These branches are not taken: what they kept for another attempt is free again."""
+
 
 class Part:
     """One node of a task region.

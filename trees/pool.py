@@ -206,8 +206,10 @@ class Pool:
 
 
 def _shared(asker: Asker) -> frozenset[str]:
-    """What it shared on behalf of a ``then``: that stays while it tries again, or the base might
-    leave the place where the earlier children brought it."""
+    """What it shared on behalf of a ``then``.
+
+    That stays while it tries again, or the base might leave the place where it was brought.
+    """
     if asker.owner == asker.path:
         return frozenset()
     pairs = zip(asker.needs, asker.resources, strict=True)

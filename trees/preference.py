@@ -1,7 +1,8 @@
 """A plan as a preference: who may start now, never a bypass of any check.
 
 The plan is a list of rounds.  A leaf of a later round is held back until every leaf of the
-earlier rounds has started; if then nothing can start and nothing runs, the plan is dropped.
+earlier rounds has started, and until those have ended that the plan waits for; if then nothing
+can start and nothing runs, or if a leaf fails, the plan is dropped.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ class Preference:
         """Whether somebody should plan (again)."""
         self._round: dict[str, int] = {}
         self._left: list[int] = []
+        self._awaited: list[set[str]] = []
 
     def take(self, plan: Plan | None) -> None:
         """Follow this plan, or none."""
@@ -27,6 +29,8 @@ class Preference:
         rounds = plan.rounds if plan is not None else ()
         self._round = {path: i for i, leaves in enumerate(rounds) for path in leaves}
         self._left = [len(leaves) for leaves in rounds]
+        after = plan.after if plan is not None else ()
+        self._awaited = [set(leaves) for leaves in after] or [set() for _ in rounds]
 
     def drop(self) -> None:
         """The world went another way."""
@@ -38,7 +42,9 @@ class Preference:
         if self.plan is None:
             return True
         round_ = self._round.get(asker.path)
-        return round_ is not None and not any(self._left[:round_])
+        if round_ is None or self._awaited[round_]:
+            return False
+        return not any(self._left[:round_])
 
     def started(self, path: str) -> bool:
         """One leaf has started; True if others may start now that could not before."""
@@ -50,3 +56,15 @@ class Preference:
             return True
         self._left[round_] -= 1
         return self._left[round_] == 0
+
+    def ended(self, path: str, *, success: bool) -> bool:
+        """One leaf has ended; True if others may start now that could not before."""
+        if self.plan is None:
+            return False
+        if not success:
+            self.drop()
+            return True
+        freed = [awaited for awaited in self._awaited if path in awaited]
+        for awaited in freed:
+            awaited.remove(path)
+        return bool(freed)

@@ -11,6 +11,7 @@ from cotree.behaviours.desk import Desk
 from cotree.core.belief import View
 from cotree.core.changes import NodeState
 from cotree.core.mission import Policy
+from cotree.core.places import distance_m
 from cotree.core.steps import NoPlan, PlanNode, Problem, Step
 from cotree.trees.or_ import Or
 from cotree.trees.part import Part
@@ -83,5 +84,13 @@ def _leaf(unit: Unit, scene: Scene, running: dict[str, float]) -> PlanNode:
     if step is None:
         raise _NotSupported(f"{unit.path} does not say how long it takes")
     if unit.busy():
-        running[unit.path] = step.duration_s
+        running[unit.path] = _left_s(unit, step, scene)
     return PlanNode(unit.path, "leaf", step=step, lineage=lineage)
+
+
+def _left_s(unit: Unit, step: Step, scene: Scene) -> float:
+    """How long a running leaf still takes, going by how long such a leaf should take."""
+    takes_s = step.duration_s
+    if step.to is not None and unit.since_at is not None:
+        takes_s += distance_m(unit.since_at, step.to) / scene.desk.model.speed_m_s
+    return max(0.0, takes_s - (scene.desk.now_s - unit.since_s))

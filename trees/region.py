@@ -54,6 +54,9 @@ class Host(Protocol):
     def wake(self, unit: Unit, time_s: float) -> None:
         """Ask a unit again at that time."""
 
+    def ended(self, unit: Unit, *, success: bool) -> None:
+        """A unit does not run any more."""
+
 
 class Region(Ticker):
     """Runs one connected piece of task tree."""
@@ -147,9 +150,10 @@ class Region(Ticker):
         """From the next tick on this unit is ticked."""
         insort(self.active, (unit.asker.order, unit))
 
-    def deactivate(self, unit: Unit) -> None:
+    def deactivate(self, unit: Unit, *, success: bool) -> None:
         """This unit is not ticked any more."""
         del self.active[bisect_left(self.active, (unit.asker.order, unit))]
+        self.engine.ended(unit, success=success)
 
     def wake(self, unit: Unit, time_s: float) -> None:
         """Ask this unit again at that time."""
@@ -170,6 +174,15 @@ class Region(Ticker):
             release_rest(state, part.above.path, kept)
         if state != before:
             self.pool.registry.store(state, by=part.path)
+
+    def let_go(self, closed: list[str]) -> None:
+        """These branches are not taken: what they kept for another attempt is free again."""
+        state = self.pool.registry.state()
+        owners = {owner for resource in state.values() for owner in resource.owners}
+        for owner in sorted(owners):
+            if any(owner == path or owner.startswith(f"{path}/") for path in closed):
+                disown(state, owner, None)
+        self.pool.registry.store(state, by=self.path())
 
     def _bequeath(self, part: Part, state: dict[str, Resource]) -> frozenset[str]:
         """End an anchor; what it held passes to the next child of its ``then``, if there is one."""

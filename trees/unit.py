@@ -15,6 +15,7 @@ from cotree.behaviours.leaf import Leaf
 from cotree.core.belief import View
 from cotree.core.changes import NodeState
 from cotree.core.mission import Policy
+from cotree.core.places import Point
 from cotree.core.reasons import Reason, raised
 from cotree.core.stopping import Stop
 from cotree.trees.asker import Asker
@@ -41,7 +42,7 @@ class UnitHome(Home, Protocol):
     def activate(self, unit: Unit) -> None:
         """From the next tick on this unit is ticked."""
 
-    def deactivate(self, unit: Unit) -> None:
+    def deactivate(self, unit: Unit, *, success: bool) -> None:
         """This unit is not ticked any more."""
 
     def wake(self, unit: Unit, time_s: float) -> None:
@@ -68,6 +69,9 @@ class Unit(Part):
         self.path = ticker.path()
         self.attempts = 0
         self.cool_s = 0.0
+        self.since_s = 0.0
+        """When it started last, and where the base stood."""
+        self.since_at: Point | None = None
         self._reason_of = reason_of
         self._faults: deque[float] = deque(maxlen=FAULTS)
         self._stopping = False
@@ -160,6 +164,9 @@ class Unit(Part):
     def started(self) -> None:
         """It was granted: it runs from the next tick on."""
         self.region.goals.forget(self)
+        self.since_s = self.region.now_s()
+        view = self.region.view(self.asker)
+        self.since_at = view.robot_at(view.robot)
         self.become(NodeState.RUNNING)
         self.region.activate(self)
         for node, index in self.ancestors():
@@ -179,7 +186,7 @@ class Unit(Part):
 
     def _stop(self, *, success: bool) -> None:
         """It runs no more."""
-        self.region.deactivate(self)
+        self.region.deactivate(self, success=success)
         self.asker.ended(success=success)
         if success:
             self.become(NodeState.DONE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 
 import pytest
-from py_trees.behaviours import Success
+from py_trees.behaviour import Behaviour
 
 from cotree.behaviours.declare import Children, behaviour, parameter
 
@@ -18,7 +18,7 @@ class Params:
 
 def test_a_declaration_is_made_of_the_docstring_and_its_example() -> None:
     @behaviour("try it", params=Params, children=Children.ONE, short="much")
-    class Some(Success):
+    class Some(Behaviour):
         """Do it.
 
         ```yaml
@@ -37,7 +37,7 @@ def test_a_behaviour_without_an_example_cannot_be_declared() -> None:
     with pytest.raises(TypeError, match="the docstring shows no ```yaml example"):
 
         @behaviour("x")
-        class Bare(Success):
+        class Bare(Behaviour):
             """Nothing."""
 
 

@@ -180,7 +180,10 @@ def test_resources_of_a_raising_leaf_are_given_back() -> None:
 
     rig = Rig(And("n", None, [Bad("bad", HAND, 9.0), Act("good", HAND)]), ONE_HAND, retries=0)
     rig.ticks(3)
-    assert "good" in rig.going()
+    assert (rig.going(), rig.halted) == (["bad"], {"bad": Stop.KILL}), "first it must stand still"
+    rig.end("bad", "halted")
+    rig.tick()
+    assert rig.going() == ["good"]
 
 
 def test_a_halt_that_raises_counts_as_stopped_and_is_told() -> None:

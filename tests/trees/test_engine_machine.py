@@ -106,10 +106,13 @@ class CursedMachine(EngineMachine):
         word=st.sampled_from([None, "action", "update", "terminate", "halt", "potential"]),
     )
     def a_leaf_is_cursed(self, which: int, word: str | None) -> None:
-        self.tick(FactSeen(f"{self._action(which)}.curse", word))
+        name = self._action(which)
+        if word == "halt":
+            self.overseer.broken.add(name)
+        self.tick(FactSeen(f"{name}.curse", word))
 
 
 TestEngine = EngineMachine.TestCase
-TestEngine.settings = settings(max_examples=80, stateful_step_count=30)
+TestEngine.settings = settings(max_examples=150, stateful_step_count=40)
 TestCursed = CursedMachine.TestCase
-TestCursed.settings = settings(max_examples=60, stateful_step_count=30)
+TestCursed.settings = settings(max_examples=100, stateful_step_count=40)

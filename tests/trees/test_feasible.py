@@ -30,7 +30,8 @@ def problems(task: str, team: str = PR2) -> list[str]:
     "task",
     [
         "then: [{pick: a}, {place: {object: a, at: there}}]",
-        "then: [{pick: a}, {pick: b}, {place: {object: b, at: there}}, {place: {object: a, at: there}}]",
+        "then: [{pick: a}, {pick: b}, {place: {object: b, at: there}},"
+        " {place: {object: a, at: there}}]",
         "then: [{and: [{pick: a}, {pick: b}]}, {and: [{place: {object: a, at: there}},"
         " {place: {object: b, at: there}}]}]",
         "and: [{pick: a}, {pick: b}]",

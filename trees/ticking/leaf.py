@@ -8,7 +8,7 @@ from py_trees.behaviour import Behaviour
 from py_trees.common import Status
 
 from cotree.behaviours.leaf import Leaf
-from cotree.core.reasons import Reason
+from cotree.core.reasons import Reason, raised
 from cotree.core.stopping import Stop
 from cotree.trees.asker import Asker
 from cotree.trees.ticking.ticker import FAILURE, INVALID, RUNNING, SUCCESS, Shared, Ticker
@@ -50,12 +50,16 @@ class LeafTicker(PlainTicker):
         return self.live(self.begin() if self.status is not RUNNING else RUNNING)
 
     def live(self, status: Status) -> Status:
-        """Update what runs; end what does not run any more."""
+        """Update what runs, and draw the conclusions."""
         if status is RUNNING:
             try:
                 status = self._update()
             except Exception as error:
                 status = self.contain(error, "update")
+        return self.concluded(status)
+
+    def concluded(self, status: Status) -> Status:
+        """End what does not run any more."""
         if status is not RUNNING:
             if status is not SUCCESS and status is not FAILURE:
                 status = self.bad(status)
@@ -91,7 +95,7 @@ class LeafTicker(PlainTicker):
 class OurTicker(LeafTicker):
     """A leaf of ours: it starts when its needs are granted, and stopping it may take time."""
 
-    __slots__ = ("asker", "halting", "halting_since_s", "started")
+    __slots__ = ("asker", "fault", "halting", "halting_since_s", "started")
 
     node: Leaf
 
@@ -101,9 +105,13 @@ class OurTicker(LeafTicker):
         self.started = False
         self.halting: Stop | None = None
         self.halting_since_s = 0.0
+        self.fault: Reason | None = None
+        """The exception for which it is being stopped."""
 
     def tick(self) -> Status:
         """Ask, start once granted, update, and give everything back at the end."""
+        if self.fault is not None:
+            return self.concluded(self.fall())
         if self.started:
             return self.live(RUNNING)
         if self.asker.refusal is not None:
@@ -117,7 +125,22 @@ class OurTicker(LeafTicker):
         self.node.reason = None
         self.started = True
         self.shared.changed.append(self)
-        return self.live(self.begin())
+        status = self.begin()
+        return self.live(status) if self.fault is None else self.concluded(status)
+
+    def contain(self, error: Exception, doing: str) -> Status:
+        """What it began is stopped before it fails."""
+        if doing not in ("initialise", "update"):
+            return super().contain(error, doing)
+        self.fault = raised(error, doing)
+        return self.fall()
+
+    def fall(self) -> Status:
+        """Fail once it stands still; RUNNING until then."""
+        if not self.stopped(Stop.KILL):
+            return RUNNING
+        fault, self.fault, self.halting = self.fault, None, None
+        return self.blame(fault) if fault is not None else FAILURE
 
     def may_start(self) -> bool:
         """Whether it was granted what it needs; asks for it otherwise."""
@@ -141,7 +164,7 @@ class OurTicker(LeafTicker):
         elif not self.stopped(how):
             return False
         else:
-            self.halting = None
+            self.halting = self.fault = None
             self.end(INVALID)
         if self.status is not INVALID:
             self.become(INVALID)

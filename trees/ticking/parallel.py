@@ -34,6 +34,7 @@ class ParallelTicker(CompositeTicker):
                 child.reset()
             if not self.begin():
                 return self.over(FAILURE)
+            self.node.current_child = self.children[-1].node if self.children else None
         status = self._weighed(self._synchronise)
         if status is RUNNING:
             return status if self.status is RUNNING else self.take(RUNNING)
@@ -70,10 +71,17 @@ class ParallelTicker(CompositeTicker):
 
     def _telling(self, status: Status):  # type: ignore[no-untyped-def]
         """The child that decided."""
-        telling = [child.node for child in self.children if child.status is status]
+        selected = isinstance(self._policy, ParallelPolicy.SuccessOnSelected)
+        deciding = self._selected if selected and status is SUCCESS else self.children
+        telling = [child.node for child in deciding if child.status is status]
         if not telling:
             return None
         return telling[0] if status is FAILURE else telling[-1]
+
+    def reset(self) -> None:
+        """No child decided."""
+        self.node.current_child = None
+        super().reset()
 
 
 class AtLeastTicker(CompositeTicker):

@@ -35,7 +35,7 @@ class Shared:
 class Ticker:
     """Ticks and halts one node.  ``status`` mirrors the node's, which displays read."""
 
-    __slots__ = ("node", "shared", "status")
+    __slots__ = ("blamed", "node", "shared", "status")
 
     def __init__(self, node: Behaviour, shared: Shared) -> None:
         self.node = node
@@ -44,6 +44,8 @@ class Ticker:
         self.status: Status | None = INVALID
         """The node's status after the last tick; None after an exception, so that the next tick
         notices a failure of another kind."""
+        self.blamed = False
+        """Whether this execution fails for a reason that the node itself did not give."""
 
     def tick(self) -> Status:
         """Tick the node once."""
@@ -61,6 +63,7 @@ class Ticker:
     def become(self, status: Status) -> None:
         """Take a new status and tell that it changed."""
         self.status = self.node.status = status
+        self.blamed = False
         self.shared.changed.append(self)
 
     def path(self) -> str:
@@ -75,6 +78,7 @@ class Ticker:
         """Fail for a reason that the node itself did not give."""
         self.because(reason)
         self.status = None
+        self.blamed = True
         self.node.status = INVALID
         return FAILURE
 
@@ -88,13 +92,12 @@ class Ticker:
 
     def settled(self, status: Status) -> Status:
         """Take a status that differs from the last one; what is none is a failure."""
-        blamed = self.status is None and self.node.status is not FAILURE
-        if not blamed:
+        if not self.blamed:
             self.shared.reasons.pop(self.node, None)
             if status not in (RUNNING, SUCCESS, FAILURE):
                 self.bad(status)
-                blamed = True
-        if blamed:
+        if self.blamed:
+            self.blamed = False
             self.node.status = FAILURE
             self.shared.changed.append(self)
             return FAILURE

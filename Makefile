@@ -1,0 +1,58 @@
+# Everything a newcomer needs; `make help` lists it.  Each target sets up .venv first when that is
+# missing or out of date, so nothing has to be installed by hand.
+
+BIN := .venv/bin
+MISSION ?= config/experiments/multitasking_1.yaml
+export PYTHONPATH := # what the caller's shell has sourced stays out
+
+.DEFAULT_GOAL := help
+.PHONY: help setup demo test lint format types imports mutants bench soak package clean
+
+help: ## this list
+	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
+
+setup: ## make .venv with everything that the other targets use
+	@tools/setup.sh
+
+demo: setup ## run a mission to its end and show it
+	@tools/demo.sh $(MISSION)
+
+test: setup ## all tests, with the coverage that trees/ and cotree/core owe
+	$(BIN)/pytest -q --cov --cov-report=
+	@for room in trees cotree/core; do \
+		$(BIN)/coverage report --include="$$room/*" --fail-under=95 --skip-covered || exit 1; \
+	done
+
+lint: setup ## ruff: rules and format
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+format: setup ## let ruff rewrite what it can
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+types: setup ## mypy, strict
+	$(BIN)/mypy
+
+imports: setup ## rooms import only the rooms below them
+	PYTHONPATH=. $(BIN)/lint-imports --no-logo
+
+mutants: setup ## deliberate breaks of engine rules, each of which a test must catch
+	$(BIN)/python tools/mutants.py -j 2
+
+bench: setup ## every table in benchmarks/
+	@for bench in benchmarks/[a-z]*.py; do \
+		[ -e "$$bench" ] || continue; \
+		echo "== $$bench"; $(BIN)/python "$$bench" || exit 1; \
+	done
+
+soak: setup ## the long random tests that `make test` leaves out
+	$(BIN)/pytest -q -m soak --hypothesis-profile=soak
+
+package: setup ## install with pip and colcon in every way, into throw-away folders
+	tools/verify_packaging.sh
+
+clean: ## remove everything that can be made again
+	rm -rf .venv build dist out *.egg-info .coverage .mypy_cache .ruff_cache .pytest_cache \
+		.hypothesis .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,1 @@
+"""How an arm does it: grasps, reach, motion.  Arrays in, grasps and trajectories out."""

@@ -1,0 +1,1 @@
+"""What the sensors mean: hands, intent, objects, markers, speech.  Arrays in, facts out."""

@@ -1,0 +1,58 @@
+#!/usr/bin/env bash
+# Make .venv with the package (editable) and everything the Makefile's targets use.
+# Needs only a Python from 3.10 to 3.13 (PYTHON=... picks one).  Instant when nothing changed.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+venv=.venv
+extras=all,test,dev
+
+say() { printf 'setup: %s\n' "$*" >&2; }
+die() { say "$*"; exit 1; }
+
+fits() { # interpreter: whether it runs and is a Python that cotree is tested on
+    "$1" -c 'import sys; sys.exit(not (3, 10) <= sys.version_info[:2] <= (3, 13))' 2>/dev/null
+}
+
+find_python() {
+    local candidate
+    for candidate in ${PYTHON:-python3 python3.13 python3.12 python3.11 python3.10}; do
+        if fits "$candidate"; then
+            echo "$candidate"
+            return
+        fi
+    done
+    die "needs Python 3.10 to 3.13; ${PYTHON:-python3} is $("${PYTHON:-python3}" -V 2>/dev/null || echo missing)." \
+        "Name another: make PYTHON=/path/to/python3.12"
+}
+
+as_root() { # command: run it if that takes no password
+    if [ "$(id -u)" = 0 ]; then "$@"; elif sudo -n true 2>/dev/null; then sudo -n "$@"; else return 1; fi
+}
+
+ensure_venv_module() { # interpreter: Debian and Ubuntu ship Python without it
+    local package
+    "$1" -c 'import ensurepip, venv' 2>/dev/null && return
+    package=$("$1" -c 'import sys; print("python%d.%d-venv" % sys.version_info[:2])')
+    say "installing $package"
+    export DEBIAN_FRONTEND=noninteractive
+    { command -v apt-get && as_root apt-get -qq update &&
+        as_root apt-get -qq install -y --no-install-recommends "$package"; } >/dev/null </dev/null ||
+        die "this Python has no venv module: run 'apt-get install $package' as root, then again"
+}
+
+wanted() { # what .venv must have been made from
+    { cat setup.py pyproject.toml tools/setup.sh && pwd && "$1" -V; } | sha256sum | cut -d' ' -f1
+}
+
+python=$(find_python)
+stamp=$(wanted "$python")
+[ -x $venv/bin/python ] && [ "$(cat $venv/stamp 2>/dev/null)" = "$stamp" ] && exit 0
+
+ensure_venv_module "$python"
+say "making $venv with $("$python" -V) (once; takes a minute)"
+rm -rf $venv
+"$python" -m venv $venv
+export PIP_DISABLE_PIP_VERSION_CHECK=1
+$venv/bin/python -m pip install --quiet --editable ".[$extras]" </dev/null >&2
+echo "$stamp" >$venv/stamp

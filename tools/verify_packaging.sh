@@ -1,0 +1,130 @@
+#!/usr/bin/env bash
+# Prove that cotree installs: pip (plain, editable, wheel from sdist, zip without links) and
+# colcon (plain, --merge-install, --symlink-install).  Works on a copy, in throw-away folders;
+# needs git, pip with an index, and the .venv of tools/setup.sh (or PYTHON=...).
+set -uo pipefail
+here=$(cd "$(dirname "$0")/.." && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+python=${PYTHON:-$here/.venv/bin/python}
+export PYTHONDONTWRITEBYTECODE=1 PIP_QUIET=1 PIP_DISABLE_PIP_VERSION_CHECK=1 PYTHONPATH=
+failures=0
+
+check() { # name, command...
+    local name=$1 output
+    shift
+    if output=$("$@" 2>&1 </dev/null); then
+        printf 'pass  %s\n' "$name"
+    else
+        printf 'FAIL  %s\n%s\n' "$name" "$(tail -8 <<<"$output" | sed 's/^/      /')"
+        failures=$((failures + 1))
+    fi
+}
+
+copy_sources() { # everything that is, or could be, committed; as a repository of its own
+    git -c safe.directory='*' -C "$here" ls-files -z --cached --others --exclude-standard >"$work/files" || exit 1
+    mkdir "$work/origin" && cd "$work/origin" || exit 1
+    tar -C "$here" --null --ignore-failed-read -cf - -T "$work/files" 2>/dev/null | tar -xf -
+    git init -q && git add -A && git -c user.name=v -c user.email=v@v.v commit -qm v
+    cp -r config/missions "$work/missions" && cd "$work" || exit 1
+}
+clone() { git clone -q "${@:2}" "$work/origin" "$work/$1"; }
+venv() { "$python" -m venv "$work/$1"; }
+
+finds='
+import pathlib
+from importlib import resources
+import cotree.cli, cotree.core.belief, cotree.trees, cotree.behaviours, cotree.reallocation
+config = resources.files("cotree") / "config"
+if not config.is_dir():  # an editable install of a clone without links
+    config = pathlib.Path(str(resources.files("cotree"))).parent / "config"
+missions = [f for f in (config / "experiments").iterdir() if f.name.endswith(".yaml")]
+assert missions and all(f.read_text(encoding="utf-8") for f in missions), "no config/experiments"
+'
+alone='
+import importlib.util
+for folder in ("trees", "behaviours", "reallocation", "perception", "manipulation", "config"):
+    assert importlib.util.find_spec(folder) is None, folder + " pollutes sys.path"
+'
+
+imports() { # venv: what every pip install owes
+    check "  imports, finds config" "$work/$1/bin/python" -c "$finds"
+    check "  pollutes nothing" "$work/$1/bin/python" -c "$alone"
+    check "  a mission elsewhere finds the packaged world and robots" \
+        "$work/$1/bin/cotree" validate "$work/missions/tea_table.yaml"
+    check "  no robot on PATH" test ! -e "$work/$1/bin/robot"
+}
+shares() { # venv: what every install that is not editable owes besides
+    check "  lib/cotree/robot starts" "$work/$1/lib/cotree/robot" --help
+    check "  share/cotree" bash -c \
+        "ls $work/$1/share/cotree/{package.xml,config/experiments/*.yaml,launch/cotree.launch.py}"
+}
+
+copy_sources
+cd / || exit 1
+
+echo "== pip install . (with its dependencies, from the index)"
+clone a && venv a.env && check "installs" "$work/a.env/bin/pip" install "$work/a"
+imports a.env
+shares a.env
+# From here on dependencies come from this environment; only cotree itself is installed anew.
+"$work/a.env/bin/pip" uninstall -y cotree
+PYTHONPATH=$("$work/a.env/bin/python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
+
+echo "== pip install -e . (lenient)"
+clone b && venv b.env && check "installs" "$work/b.env/bin/pip" install --no-deps -e "$work/b"
+imports b.env
+echo "X = 1" >"$work/b/trees/fresh.py"
+check "  a new file is live" "$work/b.env/bin/python" -c "import cotree.trees.fresh"
+
+echo "== pip install -e . (strict)"
+clone c && venv c.env &&
+    check "installs" "$work/c.env/bin/pip" install --no-deps -e "$work/c" -C editable_mode=strict
+imports c.env
+
+echo "== sdist, wheel from it"
+clone d && venv d.env && "$work/d.env/bin/pip" install build
+check "builds" env PYTHONPATH= "$work/d.env/bin/python" -m build "$work/d"
+check "installs" bash -c "$work/d.env/bin/pip install --no-deps $work/d/dist/*.whl"
+imports d.env
+shares d.env
+check "  the wheel has only cotree/ and its data" bash -c \
+    "! $python -m zipfile -l $work/d/dist/*.whl | awk 'NR>1{print \$1}' | grep -v '^cotree[-/]'"
+
+echo "== a zip without links, as GitHub serves it"
+git -C "$work/origin" archive --format=zip --prefix=cotree-main/ -o "$work/main.zip" HEAD
+venv e.env && check "installs" "$work/e.env/bin/pip" install --no-deps "$work/main.zip"
+imports e.env
+shares e.env
+
+echo "== pip install -e . in a clone without links"
+clone f -c core.symlinks=false && venv f.env &&
+    check "installs" "$work/f.env/bin/pip" install --no-deps -e "$work/f"
+imports f.env
+
+echo "== colcon"
+# setuptools 80 dropped what --symlink-install calls; ROS 2 distributions ship older ones.
+venv colcon.env &&
+    "$work/colcon.env/bin/pip" install colcon-common-extensions "setuptools<80" pytest ||
+    failures=$((failures + 1))
+for mode in "" --merge-install --symlink-install; do
+    ws=$work/ws && rm -rf "$ws" && mkdir -p "$ws/src" && git clone -q "$work/origin" "$ws/src/cotree"
+    prefix=$ws/install/cotree && [ "$mode" = --merge-install ] && prefix=$ws/install
+    in_ws() { (cd "$ws" && PATH=$work/colcon.env/bin:$PATH bash -c "$1"); }
+    [ -z "$mode" ] && check "colcon list says ros.ament_python" \
+        in_ws "colcon list | tee /dev/stderr | grep -q 'cotree.*(ros.ament_python)'"
+    check "colcon build $mode" in_ws "colcon build $mode"
+    for program in cotree robot; do
+        check "  lib/cotree/$program starts" \
+            in_ws "source install/setup.bash; cd /; $prefix/lib/cotree/$program --help"
+    done
+    check "  imports, finds config" \
+        in_ws "source install/setup.bash; cd /; python -c '$finds'"
+    check "  a mission elsewhere finds the packaged world and robots" in_ws \
+        "source install/setup.bash; cd /; $prefix/lib/cotree/cotree validate $work/missions/tea_table.yaml"
+    check "  ament index and share" in_ws "ls $prefix/share/ament_index/resource_index/packages/cotree \
+        $prefix/share/cotree/{package.xml,config/experiments/*.yaml,launch/cotree.launch.py}"
+done
+
+echo "$failures failed"
+exit $((failures > 0))

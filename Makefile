@@ -6,7 +6,7 @@ MISSION ?= config/experiments/multitasking_1.yaml
 export PYTHONPATH := # what the caller's shell has sourced stays out
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test lint format types imports mutants bench soak package clean
+.PHONY: help setup demo test lint format types imports mutants bench speed soak package clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
@@ -45,6 +45,10 @@ bench: setup ## every table in benchmarks/
 		[ -e "$$bench" ] || continue; \
 		echo "== $$bench"; $(BIN)/python "$$bench" || exit 1; \
 	done
+
+speed: setup ## the tick beside stock py_trees and look-ahead beside greedy, with loose gates
+	$(BIN)/python benchmarks/tick.py --rounds 5 --gate 8
+	$(BIN)/cotree bench multitasking --layouts 60
 
 soak: setup ## the long random tests that `make test` leaves out
 	$(BIN)/pytest -q -m soak --hypothesis-profile=soak

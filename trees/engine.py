@@ -169,6 +169,7 @@ class Engine:
             self._end_lineage()
         else:
             self.pool.decide()
+            self._refuse()
         return stopped
 
     def _end_lineage(self) -> None:

@@ -109,7 +109,7 @@ class Region(Ticker):
             return False
         self.root.close()
         self._disown()
-        self.become(INVALID)
+        self.become(STATUS[self.root.state])
         return True
 
     def reset(self) -> None:

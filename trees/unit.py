@@ -162,7 +162,9 @@ class Unit(Part):
         return self.state in (NodeState.RUNNING, NodeState.STOPPING)
 
     def started(self) -> None:
-        """It was granted: it runs from the next tick on."""
+        """It was granted, and runs from now on; another round inside it changes nothing."""
+        if self.busy():
+            return
         self.region.goals.forget(self)
         self.since_s = self.region.now_s()
         view = self.region.view(self.asker)

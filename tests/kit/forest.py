@@ -1,4 +1,4 @@
-"""Random trees: a plan that Hypothesis draws and shrinks, and the living tree that grows from it."""
+"""Random trees: a plan that Hypothesis draws and shrinks, and the tree that grows from it."""
 
 from __future__ import annotations
 

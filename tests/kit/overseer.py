@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from py_trees.behaviour import Behaviour
 from py_trees.common import Status
@@ -91,7 +92,7 @@ class Overseer:
         self.what_is_done_stays_done()
         self.something_happens_or_somebody_says_why()
 
-    # -- lives -------------------------------------------------------------------------------------
+    # -- lives ---------------------------------------------------------------------------------
 
     def lives_begin_and_end_once(self) -> None:
         for name, word in self.diary[self._read :]:
@@ -118,12 +119,12 @@ class Overseer:
     def _leaves(self) -> Iterator[Behaviour]:
         return (node for node in self.engine.root.iterate() if not node.children)
 
-    # -- resources -----------------------------------------------------------------------------------
+    # -- resources -----------------------------------------------------------------------------
 
     def owners_are_one_family(self, resource: Resource) -> None:
         if resource.mode is not Mode.SHARED:
             chain = sorted(resource.owners, key=len)
-            pairs = zip(chain, chain[1:], strict=False)
+            pairs = pairwise(chain)
             assert all(b.startswith(f"{a}/") for a, b in pairs), resource
             assert len(resource.users) <= 1, resource
         assert bool(resource.owners) == (resource.mode is not None), resource
@@ -139,21 +140,36 @@ class Overseer:
                 assert self.engine.root.status is RUNNING, resource
             else:
                 open_ = part.state is not NodeState.INACTIVE and not part.is_over()
-                assert open_, f"{resource} belongs to {owner}, which is {part.state.value}"
+                assert open_ or self._still_stops(part), (
+                    f"{resource} belongs to {owner}, which is {part.state.value}"
+                )
+
+    def _still_stops(self, part: Part) -> bool:
+        """Whether its task is being halted; everything is given back when all of it stands."""
+        parts = self.engine.parts.values()
+        return any(
+            other.region is part.region and other.state is NodeState.STOPPING for other in parts
+        )
 
     def who_runs_has_what_it_needs(self, state: dict[str, Resource]) -> None:
         users: dict[str, set[str]] = {}
         for resource in state.values():
             for user in resource.users:
                 users.setdefault(user, set()).add(resource.name)
-        alive = {leaf.path: leaf for leaf in self._leaves() if leaf.name in self.alive and isinstance(leaf, Leaf)}
+        alive = {
+            leaf.path: leaf
+            for leaf in self._leaves()
+            if leaf.name in self.alive and isinstance(leaf, Leaf)
+        }
         for path, leaf in alive.items():
             granted = {name for _, name in leaf.granted}
-            assert users.get(path, set()) == granted, f"{path} runs on {granted} without owning them"
+            assert users.get(path, set()) == granted, (
+                f"{path} runs on {granted} without owning them"
+            )
             own = [need for need, _ in leaf.granted][: len(leaf.needs(self._view(())))]
             assert [need.type for need in own] == [n.type for n in leaf.needs(self._view(()))]
 
-    # -- tasks -------------------------------------------------------------------------------------
+    # -- tasks ---------------------------------------------------------------------------------
 
     def status_agrees(self, part: Part) -> None:
         node = part if isinstance(part, TaskNode) else part.node  # type: ignore[attr-defined]
@@ -181,20 +197,30 @@ class Overseer:
         for i, one in enumerate(states):
             later = then.parts[i + 1 :]
             if one is NodeState.SKIPPED:
-                assert any(self._has_begun(part) for part in later), f"{then.path}: {states}"
+                follows = (self._has_begun(part) or self._was_tried(part) for part in later)
+                assert any(follows), f"{then.path}: {states}"
         open_ = [one for one in states if one is NodeState.WAITING or one in BUSY]
         assert len(open_) <= 1, f"{then.path}: {states}"
 
     def _has_begun(self, part: Part) -> bool:
-        """Whether something of it has started in this run, or it is done."""
-        touched = self._touched[id(part.region)]
-        if part.state in (*BUSY, NodeState.DONE) and not isinstance(part, TaskNode):
-            touched.add(part.path)
-        if isinstance(part, Unit) and part.attempts:
-            touched.add(part.path)
+        """Whether something of it has started in this run; what was seen to be done has not."""
         if isinstance(part, TaskNode):
-            return part.state is NodeState.DONE or any(self._has_begun(p) for p in part.parts)
+            begun = {self._has_begun(child) for child in part.parts}  # each one takes note
+            return True in begun
+        assert isinstance(part, Unit)
+        touched = self._touched[id(part.region)]
+        observed = part.leaf is not None and part.leaf.goal_lasts
+        done = part.state is NodeState.DONE and not observed
+        if part.state in BUSY or done or (part.attempts and part.leaf is None):
+            touched.add(part.path)
         return part.path in touched
+
+    def _was_tried(self, part: Part) -> bool:
+        """Whether it is reached, or an attempt began and ended within one tick."""
+        if isinstance(part, TaskNode):
+            return part.is_reached() or any(self._was_tried(child) for child in part.parts)
+        assert isinstance(part, Unit)
+        return part.is_reached() or part.attempts > 0
 
     def one_branch_at_most(self, or_: Or) -> None:
         chosen = [part.path for part in or_.parts if self._going_or_done(part)]
@@ -203,7 +229,7 @@ class Overseer:
     def _going_or_done(self, part: Part) -> bool:
         if isinstance(part, TaskNode):
             return any(self._going_or_done(child) for child in part.parts)
-        return part.state in BUSY or part.is_reached()
+        return part.state in BUSY or part.state is NodeState.DONE
 
     def what_is_done_stays_done(self) -> None:
         for region in self.engine.regions:
@@ -214,7 +240,7 @@ class Overseer:
             assert before <= reached, f"{before - reached} was done"
             self._reached[id(region)] = reached
 
-    # -- progress ------------------------------------------------------------------------------------
+    # -- progress ------------------------------------------------------------------------------
 
     def something_happens_or_somebody_says_why(self) -> None:
         engine = self.engine
@@ -260,7 +286,7 @@ class Overseer:
         take(after_it, needs, chosen, owner=asker.owner, user=asker.path)
         return not needs or self.engine.pool.safe(after_it)
 
-    # -- after a halt ------------------------------------------------------------------------------------
+    # -- after a halt --------------------------------------------------------------------------
 
     def check_halted(self, *, ran: bool) -> None:
         """Everything that must hold once ``halt`` said True."""
@@ -274,6 +300,8 @@ class Overseer:
         going = [node.name for node in self.engine.root.iterate() if node.status is RUNNING]
         assert not going, f"{going} still show RUNNING"
         if ran:
-            assert self.engine.root.status is INVALID
+            root = self.engine.parts.get(self.engine.root)
+            over = root is not None and root.is_over()
+            assert over or self.engine.root.status is INVALID
             for part in self.engine.parts.values():
                 assert part.is_over() or part.state is NodeState.INACTIVE, part.path

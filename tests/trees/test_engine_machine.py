@@ -23,7 +23,9 @@ class EngineMachine(RuleBasedStateMachine):
 
     rig: Rig
 
-    @initialize(plan=plans(), selector=st.sampled_from(["greedy", "exact"]), retries=st.integers(0, 2))
+    @initialize(
+        plan=plans(), selector=st.sampled_from(["greedy", "exact"]), retries=st.integers(0, 2)
+    )
     def begin(self, plan: Plan, selector: str, retries: int) -> None:
         grower = Grower()
         root = grower.grow(plan)

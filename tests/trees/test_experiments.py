@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 from py_trees.common import Status
 
+from cotree.cli import main
 from cotree.core.changes import NodeState
 from cotree.core.mission import Chance, Mission
 from cotree.trees.build import grow
@@ -106,3 +108,17 @@ def test_experiment_3_passes_a_move_over_only_for_now_and_drives_there_later() -
     assert (NodeState.INACTIVE, NodeState.WAITING) in seen, "P3 asked while M3-1 was passed over"
     assert (NodeState.RUNNING, NodeState.INACTIVE) in seen, "the pass was reverted"
     assert run.state("M3-1") is NodeState.DONE
+
+
+@pytest.mark.parametrize("selector", ["greedy", "exact"])
+@pytest.mark.parametrize("number", EXPECTED)
+def test_cotree_run_tells_the_same_starts_and_skips(
+    number: int, selector: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = str(FOLDER / f"multitasking_{number}.yaml")
+    assert main(["run", file, "--fast", "--json", "--no-record", "--selector", selector]) == 0
+    told = json.loads(capsys.readouterr().out)
+    starts = ["+".join(leaf.split("/")[-1] for leaf in each["leaves"]) for each in told["starts"]]
+    assert " ".join(starts) == EXPECTED[number]
+    assert told["steps"] == len(starts)
+    assert {path.split("/")[-1] for path in told["skipped"]} == SKIPPED[number]

@@ -170,7 +170,9 @@ class Pair:
         assert self.rig.engine.root.status is self.tree.status
         own, stock = self.rig.engine.root.iterate(), self.tree.iterate()
         for ours, theirs in zip(own, stock, strict=True):
-            assert _agree(ours.status, theirs.status), f"{ours.name} is {ours.status}, should be {theirs.status}"
+            assert _agree(ours.status, theirs.status), (
+                f"{ours.name} is {ours.status}, should be {theirs.status}"
+            )
         tip, their_tip = self.rig.engine.root.tip(), self.tree.tip()
         if their_tip is not None and their_tip.status is RUNNING:
             assert tip is not None

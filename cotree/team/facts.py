@@ -1,0 +1,123 @@
+"""What stays true: done, outcome unknown, verified untouched.  Merged, never voted on.
+
+Per leaf three registers that only grow, so merging is taking the larger of each, in any order and
+as often as you like (a join-semilattice).  ``mark`` holds the epoch and how the leaf stands in it:
+``3 * epoch`` is open, one more is abandoned, two more is done; an undo is the next epoch.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from cotree.team.ballots import ZERO, Ballot
+
+OPEN, ABANDONED, DONE = 0, 1, 2
+BUCKET = 64
+"""Leaves per digest: what is exchanged at once when two digests differ."""
+
+
+class Fact(msgspec.Struct, frozen=True, array_like=True):
+    """All that is known for good about one leaf."""
+
+    leaf: int
+    mark: int = 0
+    taint: Ballot = ZERO
+    """The highest ballot whose lease ended uncleanly."""
+    clear: Ballot = ZERO
+    """The highest ballot that found the leaf untouched."""
+
+    @property
+    def done(self) -> bool:
+        """Whether it is done in its epoch."""
+        return self.mark % 3 == DONE
+
+
+def done_in(mark: int) -> int:
+    """The mark of the same epoch, done."""
+    return mark - mark % 3 + DONE
+
+
+def joined(a: Fact, b: Fact) -> Fact:
+    """What two know together."""
+    if b.mark <= a.mark and b.taint <= a.taint and b.clear <= a.clear:
+        return a
+    return Fact(a.leaf, max(a.mark, b.mark), max(a.taint, b.taint), max(a.clear, b.clear))
+
+
+def _hash(fact: Fact) -> int:
+    if fact.mark == 0 and fact.taint == ZERO and fact.clear == ZERO:
+        return 0
+    return zlib.crc32(msgspec.json.encode(fact))
+
+
+class Facts:
+    """The facts of one teammate about every leaf, with a digest per bucket of leaves."""
+
+    def __init__(self, leaves: int) -> None:
+        self._all = [Fact(leaf) for leaf in range(leaves)]
+        self.digests = [0] * ((leaves + BUCKET - 1) // BUCKET)
+        """Equal facts, equal digests."""
+        self.changed: list[int] = []
+        """Leaves whose fact changed, for whoever drains this list."""
+        self.counter = 0
+        """The largest ballot counter in any fact."""
+
+    def __getitem__(self, leaf: int) -> Fact:
+        return self._all[leaf]
+
+    def __iter__(self) -> Iterator[Fact]:
+        return iter(self._all)
+
+    def learn(self, fact: Fact) -> bool:
+        """Merge one fact; whether it was news."""
+        old = self._all[fact.leaf]
+        new = joined(old, fact)
+        if new is old:
+            return False
+        self._all[fact.leaf] = new
+        self.digests[fact.leaf // BUCKET] ^= _hash(old) ^ _hash(new)
+        self.changed.append(fact.leaf)
+        self.counter = max(self.counter, new.taint[0], new.clear[0])
+        return True
+
+    def merge(self, facts: Iterable[Fact]) -> None:
+        """Merge all of these."""
+        for fact in facts:
+            self.learn(fact)
+
+    def bucket(self, number: int) -> list[Fact]:
+        """What is known about a bucket of leaves, without what says nothing."""
+        some = self._all[number * BUCKET : (number + 1) * BUCKET]
+        return [fact for fact in some if _hash(fact)]
+
+    # -- questions -----------------------------------------------------------------------------
+
+    def done(self, leaf: int) -> bool:
+        """Whether a leaf is done."""
+        return self._all[leaf].mark % 3 == DONE
+
+    def over(self, leaf: int) -> bool:
+        """Whether nobody needs to do it any more."""
+        return self._all[leaf].mark % 3 != OPEN
+
+    def tainted(self, leaf: int) -> bool:
+        """Whether nobody knows what became of it."""
+        fact = self._all[leaf]
+        return fact.taint > fact.clear and fact.mark % 3 != DONE
+
+    # -- news ----------------------------------------------------------------------------------
+
+    def set_done(self, leaf: int) -> None:
+        """It is done."""
+        self.learn(Fact(leaf, done_in(self._all[leaf].mark)))
+
+    def set_taint(self, leaf: int, ballot: Ballot) -> None:
+        """A lease of this ballot ended, and nobody knows how."""
+        self.learn(Fact(leaf, 0, ballot))
+
+    def set_clear(self, leaf: int, ballot: Ballot) -> None:
+        """The holder of this ballot found it untouched."""
+        self.learn(Fact(leaf, 0, ZERO, ballot))

@@ -1,0 +1,120 @@
+"""The task as the team sees it: which leaves there are, in which order, and what excludes what.
+
+Leaves are numbered in the order of the tree (the *canonical order*), so the leaves below a node
+are a range; every teammate has the same numbers because every teammate has the same tree.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator, Mapping
+from typing import Literal
+
+import msgspec
+
+from cotree.core.steps import PlanNode
+
+Kind = Literal["then", "and", "or", "leaf"]
+Repair = Literal["resume", "redo", "ask"]
+
+
+class Outline(msgspec.Struct, frozen=True):
+    """A task node or a leaf, without anything that only its executor must know."""
+
+    kind: Kind
+    path: str
+    children: tuple[Outline, ...] = ()
+    resources: tuple[str, ...] = ()
+    """Of a leaf: what it needs for itself alone in the whole team (a corridor, a tool)."""
+    duplicate_safe: bool = False
+    """Of a leaf: whether doing it twice at once does no harm."""
+    repair: Repair = "resume"
+    """Of a leaf: what to do when it is found partly done."""
+
+
+def outline_of(
+    node: PlanNode,
+    resources: Mapping[str, tuple[str, ...]] | None = None,
+    duplicate_safe: frozenset[str] = frozenset(),
+) -> Outline:
+    """The outline of a planned task; ``resources`` maps paths of leaves to what the team shares."""
+    return Outline(
+        node.kind,
+        node.path,
+        tuple(outline_of(child, resources, duplicate_safe) for child in node.children),
+        (resources or {}).get(node.path, ()),
+        node.path in duplicate_safe,
+    )
+
+
+class Place(msgspec.Struct):
+    """One node, with its surroundings as numbers."""
+
+    kind: Kind
+    parent: int
+    index: int
+    """Which child of its parent it is."""
+    first: int
+    """The first leaf below it."""
+    end: int
+    """The leaf after the last one below it."""
+    children: list[int]
+
+
+class Task:
+    """An outline, numbered."""
+
+    def __init__(self, outline: Outline) -> None:
+        self.places: list[Place] = []
+        self.leaves: list[Outline] = []
+        self.place_of: list[int] = []
+        """Of each leaf."""
+        self._number(outline, -1, 0)
+        self.number = {leaf.path: i for i, leaf in enumerate(self.leaves)}
+        if len(self.number) < len(self.leaves):
+            raise ValueError("two leaves of a task have the same path; paths must be unique")
+        self.hash = f"{zlib.crc32(msgspec.json.encode(outline)):08x}"
+        """Equal for teammates that have the same tree."""
+
+    def __len__(self) -> int:
+        return len(self.leaves)
+
+    def _number(self, outline: Outline, parent: int, index: int) -> int:
+        me = len(self.places)
+        place = Place(outline.kind, parent, index, len(self.leaves), 0, [])
+        self.places.append(place)
+        if outline.kind == "leaf":
+            self.place_of.append(me)
+            self.leaves.append(outline)
+        for i, child in enumerate(outline.children):
+            place.children.append(self._number(child, me, i))
+        place.end = len(self.leaves)
+        return me
+
+    def above(self, leaf: int) -> Iterator[tuple[Place, int]]:
+        """The nodes above a leaf, nearest first, each with the child that leads to the leaf."""
+        place = self.places[self.place_of[leaf]]
+        while place.parent >= 0:
+            index, place = place.index, self.places[place.parent]
+            yield place, index
+
+    def branch(self, node: Place, index: int) -> range:
+        """The leaves of one child."""
+        child = self.places[node.children[index]]
+        return range(child.first, child.end)
+
+    def before(self, leaf: int) -> Iterator[range]:
+        """Leaves that a ``then`` puts before this one, branch by branch."""
+        for node, index in self.above(leaf):
+            if node.kind == "then":
+                for i in range(index):
+                    yield self.branch(node, i)
+
+    def after(self, leaf: int) -> list[int]:
+        """Leaves that a ``then`` puts after this one, in order."""
+        found: list[int] = []
+        for node, index in self.above(leaf):
+            if node.kind == "then":
+                for i in range(index + 1, len(node.children)):
+                    found += self.branch(node, i)
+        return found

@@ -1,0 +1,227 @@
+"""One vote: promises to let one robot at a time execute a leaf, kept for a term.
+
+A promise is stored before it is answered, outlives the lease it stands for, and ends only by its
+own release, by expiry (then the outcome is unknown) or by a new incarnation of the same robot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from cotree.team.ballots import ZERO, Ballot
+from cotree.team.conflicts import Conflicts
+from cotree.team.durable import Durable, High
+from cotree.team.facts import Facts
+from cotree.team.messages import Claim, Promised, Release, Vote
+from cotree.team.people import People
+from cotree.team.settled import Alternatives
+
+
+class Promise(msgspec.Struct):
+    """This robot may execute this leaf until then (on the voter's clock)."""
+
+    given: Promised
+    until_s: float
+    revises: bool = False
+
+    @property
+    def leaves(self) -> tuple[int, ...]:
+        """All that it is about."""
+        return (self.given.leaf, *self.given.also)
+
+
+class Voter:
+    """The memory and the judgement of one voter."""
+
+    def __init__(
+        self, conflicts: Conflicts, facts: Facts, people: People, term_s: float
+    ) -> None:
+        self.promises: dict[int, Promise] = {}
+        self.high: dict[int, Ballot] = {}
+        self.records: list[Durable] = []
+        self._conflicts = conflicts
+        self._facts = facts
+        self._people = people
+        self._alternatives = Alternatives(conflicts, facts)
+        self._term_s = term_s
+
+    # -- voting --------------------------------------------------------------------------------
+
+    def vote(self, robot: str, claim: Claim, now_s: float) -> Vote | None:
+        """The answer to a claim; None: an older round of something that went on."""
+        self.expire(now_s)
+        self._end_other_boot(robot, claim)
+        own = self.promises.get(claim.leaf)
+        if own is not None and _same(own.given, robot, claim) and claim.round < own.given.round:
+            return None
+        refusal = self._refusal(robot, claim, now_s)
+        if refusal is not None:
+            return refusal
+        self._promise(robot, claim, now_s)
+        return _answer(
+            claim,
+            granted=True,
+            tainted=self._facts.tainted(claim.leaf),
+            others=self._alternatives.unknown(claim.leaf) >= 0,
+        )
+
+    def _refusal(self, robot: str, claim: Claim, now_s: float) -> Vote | None:
+        return (
+            self._refused_by_promise(robot, claim)
+            or (None if claim.revises else self._refused_by_facts(claim, now_s))
+            or self._refused_as_stale(robot, claim)
+        )
+
+    def _refused_by_facts(self, claim: Claim, now_s: float) -> Vote | None:
+        leaf = claim.leaf
+        if self._facts.over(leaf):
+            return _answer(claim, why="done")
+        if not claim.still and self._people.active(leaf, now_s):
+            return _answer(claim, why="person")
+        if self._alternatives.settled_elsewhere(leaf):
+            return _answer(claim, why="settled")
+        if self._undone_before(leaf):
+            return _answer(claim, why="order")
+        unknown = self._alternatives.unknown(leaf)
+        if unknown >= 0 and not (self._facts.tainted(leaf) and leaf < unknown):
+            return _answer(claim, why="verify", instead=unknown)
+        return None
+
+    def _undone_before(self, leaf: int) -> bool:
+        """Whether a leaf that comes before it was taken back; what is done stays done otherwise."""
+        return any(
+            self._facts[other].mark >= 3 and not self._facts.over(other)
+            for branch in self._conflicts.task.before(leaf)
+            for other in branch
+        )
+
+    def _refused_by_promise(self, robot: str, claim: Claim) -> Vote | None:
+        wanted = (claim.leaf, *claim.also)
+        for promise in self.promises.values():
+            given = promise.given
+            mine = given.robot == robot and given.boot == claim.boot and given.leaf == claim.leaf
+            if not mine and self._conflicts.among(wanted, promise.leaves):
+                return _answer(claim, why="held", holder=given.robot, against=given.ballot)
+        return None
+
+    def _refused_as_stale(self, robot: str, claim: Claim) -> Vote | None:
+        own = self.promises.get(claim.leaf)
+        high = self.high.get(claim.leaf, ZERO)
+        if own is not None and _same(own.given, robot, claim):
+            return None
+        if claim.ballot <= high:
+            return _answer(claim, why="stale", against=high)
+        return None
+
+    def _end_other_boot(self, robot: str, claim: Claim) -> None:
+        """The same robot lives again: whatever its old incarnation did with the leaf is unknown."""
+        own = self.promises.get(claim.leaf)
+        if own is None or own.given.robot != robot or own.given.boot == claim.boot:
+            return
+        if claim.ballot > self.high.get(claim.leaf, ZERO):
+            self._end(own, tainted=True)
+
+    def _promise(self, robot: str, claim: Claim, now_s: float) -> None:
+        given = Promised(
+            claim.leaf, robot, claim.boot, claim.ballot, claim.round, claim.also
+        )
+        until_s = now_s + self._term_s
+        self.promises[claim.leaf] = Promise(given, until_s, claim.revises)
+        self.high[claim.leaf] = claim.ballot
+        self._record_promise(given)
+
+    # -- endings -------------------------------------------------------------------------------
+
+    def release(self, robot: str, release: Release) -> None:
+        """Remove exactly the promise that is given back."""
+        promise = self.promises.get(release.leaf)
+        if promise is None:
+            return
+        given = promise.given
+        same = given.robot == robot and given.boot == release.boot
+        if same and given.ballot == release.ballot and given.round <= release.round:
+            self._end(promise, tainted=False)
+
+    def expire(self, now_s: float) -> None:
+        """End promises whose term is over; nobody knows what became of their leaves."""
+        if not self.promises:
+            return
+        for promise in list(self.promises.values()):
+            if now_s >= promise.until_s:
+                self._end(promise, tainted=not promise.revises)
+
+    def _end(self, promise: Promise, *, tainted: bool) -> None:
+        leaf = promise.given.leaf
+        del self.promises[leaf]
+        self.records.append(Durable(("promise", leaf), None))
+        if tainted:
+            self._facts.set_taint(leaf, promise.given.ballot)
+
+    def next_due_s(self) -> float | None:
+        """When the next promise expires."""
+        return min((promise.until_s for promise in self.promises.values()), default=None)
+
+    # -- memory --------------------------------------------------------------------------------
+
+    def remember(
+        self,
+        promises: Iterable[Promised],
+        high: Iterable[tuple[int, Ballot]],
+        now_s: float,
+    ) -> None:
+        """Take over what a disk or another voter knows; every promise gets a full new term.
+
+        Of two promises for one leaf the higher stays, and the lower leaves the outcome unknown.
+        """
+        for leaf, ballot in high:
+            if ballot > self.high.get(leaf, ZERO):
+                self.high[leaf] = ballot
+                self.records.append(Durable(("high", leaf), High(leaf, ballot)))
+        for given in promises:
+            self._take_over(given, now_s + self._term_s)
+
+    def _take_over(self, given: Promised, until_s: float) -> None:
+        old = self.promises.get(given.leaf)
+        if old is not None and old.given.ballot != given.ballot:
+            lower = min(old.given.ballot, given.ballot)
+            self._facts.set_taint(given.leaf, lower)
+        if old is None or given.ballot >= old.given.ballot:
+            self.promises[given.leaf] = Promise(given, until_s)
+            self._record_promise(given)
+
+    def _record_promise(self, given: Promised) -> None:
+        leaf = given.leaf
+        self.records.append(Durable(("promise", leaf), given))
+        self.records.append(Durable(("high", leaf), High(leaf, self.high.get(leaf, ZERO))))
+
+
+def _same(given: Promised, robot: str, claim: Claim) -> bool:
+    return (given.robot, given.boot, given.ballot) == (robot, claim.boot, claim.ballot)
+
+
+def _answer(
+    claim: Claim,
+    *,
+    granted: bool = False,
+    tainted: bool = False,
+    others: bool = False,
+    why: str = "",
+    holder: str = "",
+    against: Ballot = ZERO,
+    instead: int = -1,
+) -> Vote:
+    return Vote(
+        claim.leaf,
+        claim.ballot,
+        claim.boot,
+        claim.round,
+        granted,
+        tainted,
+        others,
+        why,
+        holder,
+        against,
+        instead,
+    )

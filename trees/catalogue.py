@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import Any, NoReturn
 
 from cotree.behaviours.declare import Declaration
-from cotree.core.errors import InputError, Problem
+from cotree.core.errors import InputError, Mistake
 from cotree.core.mission import Mark
 
 PACKAGES = ("cotree.behaviours", "cotree.trees")
@@ -69,7 +69,7 @@ def _refuse(declaration: Declaration, message: str) -> NoReturn:
         mark = Mark(file, inspect.findsource(make)[1] + 1, 1)
     except (OSError, TypeError):  # made without a file
         mark = Mark(make.__module__, 1, 1)
-    raise InputError([Problem(mark, message)])
+    raise InputError([Mistake(mark, message)])
 
 
 def _modules(package: str) -> Iterator[ModuleType]:

@@ -25,6 +25,7 @@ from cotree.core.stopping import Stop
 from cotree.trees.asker import Asker
 from cotree.trees.attach import Attachment
 from cotree.trees.demand import Demand, demand_of
+from cotree.trees.keepers import keepers
 from cotree.trees.part import Part
 from cotree.trees.pool import Pool
 from cotree.trees.preference import Preference
@@ -86,7 +87,7 @@ class Engine:
             for node, part in self.parts.items()
             if part.anchor
         }
-        return Safety(anchors, types)
+        return Safety(anchors, types, keepers(self.root, found, self.parts))
 
     def _needs_of(self, leaf: Leaf) -> tuple[Need, ...]:
         """A leaf's needs as far as it can tell now; only their types matter."""

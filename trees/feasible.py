@@ -16,7 +16,7 @@ from py_trees.behaviour import Behaviour
 from cotree.behaviours.declare import Declaration
 from cotree.behaviours.leaf import Leaf
 from cotree.core.belief import View
-from cotree.core.errors import Problem
+from cotree.core.errors import Mistake
 from cotree.core.mission import Blueprint, Mission, RobotModel
 from cotree.core.resources import Need
 from cotree.trees.build import grow
@@ -27,7 +27,7 @@ from cotree.trees.or_ import Or
 from cotree.trees.then import Then
 
 
-def blocked(mission: Mission, catalogue: Mapping[str, Declaration]) -> Iterator[Problem]:
+def blocked(mission: Mission, catalogue: Mapping[str, Declaration]) -> Iterator[Mistake]:
     """Every place where the task can never go on."""
     checker = Checker(mission, catalogue)
     yield from checker.capacity()
@@ -51,7 +51,7 @@ class Checker:
 
     # -- capacity ------------------------------------------------------------------------------
 
-    def capacity(self) -> Iterator[Problem]:
+    def capacity(self) -> Iterator[Mistake]:
         """Where more is held at one time than any robot has; the innermost place of each."""
         found: dict[Behaviour, Demand] = {}
         demand_of(self._root, self._needs, found)
@@ -61,7 +61,7 @@ class Checker:
             if lacking is None:
                 continue
             if not any(below in told for below in node.iterate() if below is not node):
-                yield Problem(self._blueprint(node).mark, self._says(node, demand, lacking))
+                yield Mistake(self._blueprint(node).mark, self._says(node, demand, lacking))
             told.add(node)
 
     def _lacking(self, node: Behaviour, peak: Counter[str]) -> str | None:
@@ -93,31 +93,31 @@ class Checker:
 
     # -- loads ---------------------------------------------------------------------------------
 
-    def loads(self) -> Iterator[Problem]:
+    def loads(self) -> Iterator[Mistake]:
         """Every leaf that wants something in its gripper which nothing before it takes."""
-        problems: list[Problem] = []
-        self._walk(self._root, frozenset(), problems)
-        yield from problems
+        mistakes: list[Mistake] = []
+        self._walk(self._root, frozenset(), mistakes)
+        yield from mistakes
 
     def _walk(
-        self, node: Behaviour, held: frozenset[str], problems: list[Problem]
+        self, node: Behaviour, held: frozenset[str], mistakes: list[Mistake]
     ) -> frozenset[str]:
         if isinstance(node, Leaf):
-            return self._leaf(node, held, problems)
+            return self._leaf(node, held, mistakes)
         if isinstance(node, Or | Selector) or in_any_order(node):
-            ends = [self._walk(child, held, problems) for child in node.children]
+            ends = [self._walk(child, held, mistakes) for child in node.children]
             dropped = frozenset().union(*(held - end for end in ends))
             return frozenset().union(*ends) - dropped
         for child in node.children:
-            held = self._walk(child, held, problems)
+            held = self._walk(child, held, mistakes)
         return held
 
-    def _leaf(self, leaf: Leaf, held: frozenset[str], problems: list[Problem]) -> frozenset[str]:
+    def _leaf(self, leaf: Leaf, held: frozenset[str], mistakes: list[Mistake]) -> frozenset[str]:
         for need in self._needs(leaf):
             if need.holding is not None and need.holding not in held:
                 word = self._blueprint(leaf).word
-                problems.append(
-                    Problem(
+                mistakes.append(
+                    Mistake(
                         self._blueprint(leaf).mark,
                         f"'{word}' wants {need.holding} in the {need.type}, but nothing before it "
                         f"in the same 'then' picks {need.holding}",

@@ -2,17 +2,18 @@
 
 This is the banker's algorithm over lineages: a grant is safe if there is an order in which every
 lineage that owns resources gets the rest of what it takes at most, finishes, and gives back.  What
-it holds at its end passes to its heir, who must be able to finish, too.
+it holds at its end passes to its heir, who must be able to finish, too; and if something keeps a
+load for good, those of its siblings that have not begun must still find what they need.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from cotree.core.resources import Resource
-from cotree.trees.demand import Demand
+from cotree.trees.demand import Demand, in_best_order
 
 
 @dataclass(frozen=True)
@@ -26,12 +27,30 @@ class Anchor:
     """Whether the heir inherits everything, because the next child of its ``then`` follows."""
 
 
+@dataclass(frozen=True)
+class Sibling:
+    """One of several that run in any order, of which some keep a load that others could use."""
+
+    path: str
+    demand: Demand
+    over: Callable[[], bool]
+
+
+Siblings = Sequence[Sibling]
+
+
 class Holdings:
     """Who owns what while everybody finishes in thought."""
 
     def __init__(
-        self, owned: dict[str, list[Resource]], free: Counter[str], shared: Counter[str]
+        self,
+        owned: dict[str, list[Resource]],
+        free: Counter[str],
+        shared: Counter[str],
+        begun: frozenset[str],
     ) -> None:
+        self.begun = begun
+        """Everybody who owned something when thinking began."""
         self.owned = owned
         self.free = free
         self.shared = shared
@@ -40,7 +59,7 @@ class Holdings:
     def copy(self) -> Holdings:
         """One to try something with."""
         owned = {owner: list(resources) for owner, resources in self.owned.items()}
-        return Holdings(owned, self.free.copy(), self.shared.copy())
+        return Holdings(owned, self.free.copy(), self.shared.copy(), self.begun)
 
 
 NOBODY = Anchor(Demand())
@@ -49,7 +68,14 @@ NOBODY = Anchor(Demand())
 class Safety:
     """Knows what each anchor takes at most, and who inherits what it holds at its end."""
 
-    def __init__(self, anchors: Mapping[str, Anchor], types: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        anchors: Mapping[str, Anchor],
+        types: Mapping[str, str],
+        keepers: Mapping[str, Sequence[Siblings]],
+    ) -> None:
+        self._keepers = keepers
+        """By anchor: the groups of siblings below it in which loads are kept."""
         capacity = Counter(types.values()) + Counter(types.keys() - types.values())
         self._anchors = anchors
         self._peak = {
@@ -67,7 +93,7 @@ class Safety:
             if not resource.owners:
                 _count(free, resource, 1)
         shared = Counter({resource.name: len(resource.owners) for resource in state.values()})
-        return self._all_finish(Holdings(owned, free, shared))
+        return self._all_finish(Holdings(owned, free, shared, frozenset(owned)))
 
     def _all_finish(self, now: Holdings) -> bool:
         """Those who only give back finish first; of those who take more, any order may be right."""
@@ -89,7 +115,19 @@ class Safety:
                 for resource in resources:
                     _count(own, resource, 1)
         peak = self._peak.get(owner, Counter())
-        return all(n <= own[type_] + now.free[type_] for type_, n in peak.items())
+        if any(n > own[type_] + now.free[type_] for type_, n in peak.items()):
+            return False
+        return all(self._rest_fits(group, now) for group in self._keepers.get(owner, ()))
+
+    def _rest_fits(self, siblings: Siblings, now: Holdings) -> bool:
+        """Whether those that have not begun find what they need beside the loads that are kept."""
+        rest = [
+            sibling.demand
+            for sibling in siblings
+            if not sibling.over() and not _begun(sibling.path, now.begun)
+        ]
+        peak = in_best_order(rest).peak
+        return all(n <= now.free[type_] for type_, n in peak.items())
 
     def _wants(self, owner: str, now: Holdings) -> Counter[str]:
         """What its heir will have to hold beyond what it owns already."""
@@ -124,6 +162,10 @@ class Safety:
         if passed and anchor.heir is not None:
             now.owned.setdefault(anchor.heir, []).extend(passed)
             now.shared.update(resource.name for resource in passed)
+
+
+def _begun(path: str, owners: frozenset[str]) -> bool:
+    return any(owner == path or owner.startswith(f"{path}/") for owner in owners)
 
 
 def _count(counter: Counter[str], resource: Resource, n: int) -> None:

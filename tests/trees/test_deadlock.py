@@ -12,9 +12,10 @@ from py_trees.common import Status
 from cotree.core.mission import ResourceModel
 from cotree.core.resources import Need
 from cotree.trees.and_ import And
+from cotree.trees.controls import AtLeast, ParallelParams
 from cotree.trees.or_ import Or
 from cotree.trees.then import Then
-from tests.kit.rig import TWO_HANDS, Act, Rig
+from tests.kit.rig import ONE_HAND, TWO_HANDS, Act, Rig
 
 RUNNING, SUCCESS = Status.RUNNING, Status.SUCCESS
 THREE_HANDS = (*TWO_HANDS, ResourceModel("third", "gripper"))
@@ -184,3 +185,46 @@ def test_random_trees_of_loads_are_finished_in_any_order_of_endings(first: int) 
             assert not rig.engine.stuck, (seed, [str(reason) for reason in rig.engine.stuck])
         assert status is SUCCESS, seed
         assert all(not rig.owners(hand.name) for hand in TWO_HANDS), seed
+
+
+def keeper_first() -> Behaviour:
+    """The keeper comes first in the order of the tree, but must run last."""
+    keeps = Then("keeps", None, [Act("take a", (Need("gripper", takes="a"),), 9.0)])
+    brings = Then(
+        "brings",
+        None,
+        [
+            Act("take b", (Need("gripper", takes="b"),)),
+            Act("drop b", (Need("gripper", holding="b", drops=True),)),
+        ],
+    )
+    return And("all", None, [keeps, brings])
+
+
+def nested_keeper() -> Behaviour:
+    """Inside a ``then`` that puts the load down only after its ``and`` is over."""
+    last = Act("drop a", (Need("gripper", holding="a", drops=True),))
+    return Then("outer", None, [keeper_first(), last])
+
+
+def keeper_in_parallel() -> Behaviour:
+    """The same under a control node."""
+    return AtLeast("all", ParallelParams(), keeper_first_children())
+
+
+def keeper_first_children() -> list[Behaviour]:
+    node = keeper_first()
+    children = list(node.children)
+    for child in children:
+        child.parent = None
+    return children
+
+
+@pytest.mark.parametrize("make", [keeper_first, nested_keeper, keeper_in_parallel])
+@pytest.mark.parametrize("selector", ["greedy", "exact"])
+def test_who_keeps_a_load_for_good_lets_those_go_first_who_need_the_hand(
+    make: Callable[[], Behaviour], selector: str
+) -> None:
+    rig = Rig(make(), ONE_HAND, selector=selector)
+    assert rig.run() is SUCCESS
+    assert rig.order.index("take b") < rig.order.index("take a")

@@ -22,7 +22,7 @@ def problems(task: str, team: str = PR2) -> list[str]:
     try:
         mission = loads(HEAD.replace("TEAM", team) + f"  {task}\n", "m.yaml")
     except InputError as error:
-        return [str(problem) for problem in error.problems]
+        return [str(problem) for problem in error.mistakes]
     return [str(problem) for problem in blocked(mission, catalogue())]
 
 

@@ -12,17 +12,17 @@ from typing import TypeAlias
 from cotree.behaviours.declare import Children, Declaration
 from cotree.behaviours.leaf import Leaf
 from cotree.core.belief import View
-from cotree.core.errors import Problem
+from cotree.core.errors import Mistake
 from cotree.core.mission import Blueprint, Mission
 from cotree.core.words import did_you_mean
 from cotree.trees.feasible import blocked
 from cotree.trees.first_view import first_view
 from cotree.trees.reading.nodes import quote
 
-Check: TypeAlias = Callable[[Mission, Mapping[str, Declaration]], Iterable[Problem]]
+Check: TypeAlias = Callable[[Mission, Mapping[str, Declaration]], Iterable[Mistake]]
 
 
-def unknown_resources(mission: Mission, catalogue: Mapping[str, Declaration]) -> Iterator[Problem]:
+def unknown_resources(mission: Mission, catalogue: Mapping[str, Declaration]) -> Iterator[Mistake]:
     """Every need of a leaf for a type of resource that no teammate has."""
     models = [teammate.robot for teammate in mission.team.values() if teammate.robot is not None]
     known = {
@@ -37,11 +37,11 @@ def unknown_resources(mission: Mission, catalogue: Mapping[str, Declaration]) ->
             needed = _needed(blueprint, catalogue[blueprint.word], view)
         except Exception as error:
             message = f"'{blueprint.word}' cannot say what it needs: {error!r}"
-            yield Problem(blueprint.mark, message)
+            yield Mistake(blueprint.mark, message)
             continue
         for type_ in needed:
             if type_ not in known:
-                yield Problem(
+                yield Mistake(
                     blueprint.mark,
                     f"no teammate has a resource {quote(type_)}, which '{blueprint.word}' needs"
                     f"{did_you_mean(type_[:80], known)}",

@@ -1,4 +1,4 @@
-"""The problems found so far while reading, collected instead of stopping at the first."""
+"""The mistakes found so far while reading, collected instead of stopping at the first."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import contextlib
 from collections.abc import Iterator
 from typing import NoReturn
 
-from cotree.core.errors import InputError, Problem
+from cotree.core.errors import InputError, Mistake
 from cotree.core.mission import Mark
 
 MOST = 100
-"""After so many problems reading stops; more help nobody and cost time."""
+"""After so many mistakes reading stops; more help nobody and cost time."""
 
 
 class Stopped(Exception):
@@ -18,17 +18,17 @@ class Stopped(Exception):
 
 
 class Findings:
-    """Collects problems, each place and message once."""
+    """Collects mistakes, each place and message once."""
 
     def __init__(self) -> None:
-        self._problems: dict[tuple[Mark, str], Problem] = {}
+        self._problems: dict[tuple[Mark, str], Mistake] = {}
         self._notes: list[str] = []
 
     def __bool__(self) -> bool:
         return bool(self._problems)
 
     def add(self, mark: Mark, message: str) -> None:
-        """Note a problem; the same one met again through another use of a subtree counts once."""
+        """Note a mistake; the same one met again through another use of a subtree counts once."""
         if (mark, message) in self._problems:
             return
         inner, outer = self._notes[:-3:-1], self._notes[:1]
@@ -36,24 +36,24 @@ class Findings:
         notes = "".join(f" ({note})" for note in shown)
         if len(self._problems) >= MOST:
             self._problems.setdefault(
-                (mark, ""), Problem(mark, f"stopped reading here after {MOST} problems")
+                (mark, ""), Mistake(mark, f"stopped reading here after {MOST} mistakes")
             )
             raise Stopped(message)
-        self._problems[mark, message] = Problem(mark, message + notes)
+        self._problems[mark, message] = Mistake(mark, message + notes)
 
     def extend(self, error: InputError) -> None:
-        """Take over the problems of something read apart."""
-        for problem in error.problems:
-            self.add(problem.mark, problem.message)
+        """Take over the mistakes of something read apart."""
+        for mistake in error.mistakes:
+            self.add(mistake.mark, mistake.message)
 
     def stop(self, mark: Mark, message: str) -> NoReturn:
-        """Note a problem after which nothing that follows can be understood."""
+        """Note a mistake after which nothing that follows can be understood."""
         self.add(mark, message)
         raise Stopped(message)
 
     @contextlib.contextmanager
     def within(self, note: str) -> Iterator[None]:
-        """Add a note to every problem found inside the block; the innermost and outermost show."""
+        """Add a note to every mistake found inside the block; the innermost and outermost show."""
         self._notes.append(note)
         try:
             yield

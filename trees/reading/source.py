@@ -7,7 +7,7 @@ import re
 import stat
 from typing import NoReturn
 
-from cotree.core.errors import InputError, Problem
+from cotree.core.errors import InputError, Mistake
 from cotree.core.mission import Mark
 
 MOST_BYTES = 256 * 1024
@@ -71,4 +71,4 @@ def _read_bytes(path: str) -> bytes:
 def _refuse(file: str, message: str, before: str = "") -> NoReturn:
     line = before.count("\n") + 1
     column = len(before) - (before.rfind("\n") + 1) + 1
-    raise InputError([Problem(Mark(file, line, column), message)])
+    raise InputError([Mistake(Mark(file, line, column), message)])

@@ -44,7 +44,7 @@ def wrong(words: Mapping[str, Declaration]) -> Callable[[str], list[str]]:
         try:
             loads(HEAD + text, "t.yaml", files={}, catalogue=words, checks=READING)
         except InputError as error:
-            return [f"{p.mark.line - LINES}:{p.mark.column}: {p.message}" for p in error.problems]
+            return [f"{p.mark.line - LINES}:{p.mark.column}: {p.message}" for p in error.mistakes]
         return []
 
     return problems

@@ -38,7 +38,7 @@ def table(text: str) -> Table:
 def bind(node: Table, fields: Mapping[str, Field] | None = None) -> tuple[Any, list[str]]:
     findings = Findings()
     values = Binder(findings).bind(node, fields or fields_of(Params), "'do'", MARK)
-    return values, [str(p) for p in findings.error().problems]
+    return values, [str(p) for p in findings.error().mistakes]
 
 
 def test_written_values_are_bound_and_defaults_left_to_the_dataclass() -> None:
@@ -88,11 +88,11 @@ def test_findings_count_a_problem_once_and_stop_at_many() -> None:
     findings = Findings()
     for _ in range(3):
         findings.add(MARK, "same")
-    assert len(findings.error().problems) == 1
+    assert len(findings.error().mistakes) == 1
     for number in range(MOST - 1):
         findings.add(MARK, str(number))
     with pytest.raises(Stopped):
         findings.add(MARK, "more")
-    problems = findings.error().problems
+    problems = findings.error().mistakes
     assert len(problems) == MOST + 1
     assert problems[-1].message == "stopped reading here after 100 problems"

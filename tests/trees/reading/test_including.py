@@ -83,7 +83,7 @@ def test_a_directory_or_a_bad_encoding_is_a_problem_of_that_file(
     path.write_text(f'{HEAD}include: [., latin.yaml, "{"x" * 300}"]\ntask: {{wait: 1}}\n')
     with pytest.raises(InputError) as caught:
         load(path, catalogue=words)
-    said = [problem.message for problem in caught.value.problems]
+    said = [problem.message for problem in caught.value.mistakes]
     assert "this is a directory, not a file" in said
     assert any(message.startswith("not UTF-8") for message in said)
     assert any(message.startswith("no file 'xxx") for message in said)

@@ -10,7 +10,7 @@ from py_trees.behaviours import Success
 from cotree.behaviours.declare import Declaration
 from cotree.behaviours.leaf import Leaf
 from cotree.core.belief import View
-from cotree.core.errors import InputError, Problem
+from cotree.core.errors import InputError, Mistake
 from cotree.core.mission import Chance, Mission, Policy
 from cotree.core.resources import Need
 from cotree.trees.reading import load, loads
@@ -184,8 +184,8 @@ def test_resources_that_nobody_has_are_found_on_loading(words: Words, wrong: Wro
 
 
 def test_further_checks_report_like_all_others(words: Words) -> None:
-    def check(mission: Mission, words: Words) -> Iterator[Problem]:
-        yield Problem(mission.task.mark, f"{mission.name} cannot be done")
+    def check(mission: Mission, words: Words) -> Iterator[Mistake]:
+        yield Mistake(mission.task.mark, f"{mission.name} cannot be done")
 
     with pytest.raises(InputError) as caught:
         loads(TEAM + "task: {wait: 1}", "t.yaml", catalogue=words, checks=[check])
@@ -193,25 +193,25 @@ def test_further_checks_report_like_all_others(words: Words) -> None:
 
 
 def test_further_checks_see_only_good_missions(words: Words) -> None:
-    def never(mission: Mission, words: Words) -> Iterator[Problem]:
+    def never(mission: Mission, words: Words) -> Iterator[Mistake]:
         raise AssertionError("this mission has problems already")
 
     with pytest.raises(InputError) as caught:
         loads(TEAM + "task: {wat: 1}", catalogue=words, checks=[never])
-    assert len(caught.value.problems) == 1
+    assert len(caught.value.mistakes) == 1
 
 
 def test_the_first_check_that_finds_something_is_the_last(words: Words) -> None:
-    def first(mission: Mission, words: Words) -> Iterator[Problem]:
-        yield Problem(mission.task.mark, "one")
-        yield Problem(mission.task.mark, "two")
+    def first(mission: Mission, words: Words) -> Iterator[Mistake]:
+        yield Mistake(mission.task.mark, "one")
+        yield Mistake(mission.task.mark, "two")
 
-    def second(mission: Mission, words: Words) -> Iterator[Problem]:
-        yield Problem(mission.task.mark, "a consequence")
+    def second(mission: Mission, words: Words) -> Iterator[Mistake]:
+        yield Mistake(mission.task.mark, "a consequence")
 
     with pytest.raises(InputError) as caught:
         loads(TEAM + "task: {wait: 1}", catalogue=words, checks=[first, second])
-    assert [problem.message for problem in caught.value.problems] == ["one", "two"]
+    assert [problem.message for problem in caught.value.mistakes] == ["one", "two"]
 
 
 def test_what_can_never_be_done_is_refused_on_loading(words: Words) -> None:

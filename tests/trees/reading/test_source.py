@@ -62,7 +62,7 @@ def test_what_is_no_file_is_named(tmp_path: Path) -> None:
     }.items():
         with pytest.raises(InputError) as caught:
             read_text(path)
-        (problem,) = caught.value.problems
+        (problem,) = caught.value.mistakes
         assert problem.message.startswith(said)
         assert (problem.mark.line, problem.mark.column) == (1, 1)
 

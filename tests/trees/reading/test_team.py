@@ -16,7 +16,7 @@ def wrong(team: str, words: Words, world: str = "{}") -> list[str]:
     try:
         loads(text, "t.yaml", catalogue=words)
     except InputError as error:
-        return [str(problem).removeprefix("t.yaml:") for problem in error.problems]
+        return [str(problem).removeprefix("t.yaml:") for problem in error.mistakes]
     return []
 
 

@@ -47,5 +47,5 @@ class AtRate(Wrapper):
         self.due_s += period_s
         if self.due_s <= now_s + _SLACK:
             self.due_s = now_s + period_s
-        self.desk.wake_at(self.due_s)
+        self.desk.wake_at(self, self.due_s)
         return None

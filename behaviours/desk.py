@@ -9,12 +9,13 @@ The two public trays of the desk are ``belief`` (in) and ``commands`` (out).
 
 from __future__ import annotations
 
-import heapq
 from typing import Any
 
+from py_trees.behaviour import Behaviour
 from py_trees.blackboard import Blackboard  # noqa: TID251  (this is the door)
 
 from cotree.core.actions import Action, Begin, Command, Ended, Halt
+from cotree.core.alarms import Alarms
 from cotree.core.belief import Belief, View
 from cotree.core.mission import RobotModel
 from cotree.core.places import SAME_PLACE_M
@@ -36,8 +37,8 @@ class Desk:
         self.writers: dict[str, str] = {}
         self.heard: set[str] = set()
         """Ids of outcomes that somebody has read; they may be forgotten."""
-        self.wakes: list[float] = []
-        """Times at which a node wants to be ticked although nothing happened."""
+        self.alarms: Alarms[Behaviour] = Alarms()
+        """When nodes want to be ticked although nothing happened."""
         self._serial = 0
 
     # -- the blackboard ------------------------------------------------------------------------
@@ -90,9 +91,9 @@ class Desk:
             self.heard.add(id_)
         return ended
 
-    def wake_at(self, time_s: float) -> None:
-        """Ask for a tick at this time, whatever happens or does not."""
-        heapq.heappush(self.wakes, time_s)
+    def wake_at(self, node: Behaviour, time_s: float) -> None:
+        """Ask for a tick at this time, whatever happens or does not, instead of an earlier wish."""
+        self.alarms.set(node, time_s)
 
     def view(self) -> View:
         """The belief, to ask questions of."""

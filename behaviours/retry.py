@@ -50,6 +50,6 @@ class Retry(Wrapper):
         if self.attempts >= self.params.times:
             return status
         self.paused_until_s = self.desk.now_s + self.params.pause
-        self.desk.wake_at(self.paused_until_s)
+        self.desk.wake_at(self, self.paused_until_s)
         self.feedback_message = f"attempt {self.attempts + 1} of {self.params.times}"
         return Status.RUNNING

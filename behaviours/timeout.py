@@ -34,7 +34,7 @@ class Timeout(Wrapper):
     def initialise(self) -> None:
         """The time starts now."""
         self.deadline_s = self.desk.now_s + self.params.after
-        self.desk.wake_at(self.deadline_s)
+        self.desk.wake_at(self, self.deadline_s)
 
     def before(self) -> Status | None:
         """Fail at the deadline."""

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import sys
 
-from cotree.cli import main
-
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        from cotree.cli import main
+
+        sys.exit(main())
+    except KeyboardInterrupt:  # before ``main`` could see to it
+        sys.exit(130)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
+import math
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -14,6 +15,7 @@ import msgspec
 
 from cotree import __version__
 from cotree.behaviours.desk import Desk
+from cotree.core.actions import FactSeen
 from cotree.core.belief import Belief
 from cotree.core.errors import InputError
 from cotree.core.mission import Mission, RobotModel
@@ -22,7 +24,9 @@ from cotree.runtime.clock import Clock, Pacer, stopwatch
 from cotree.runtime.describe import describe
 from cotree.runtime.executor import Executor
 from cotree.runtime.garbage import Garbage
+from cotree.runtime.glances import Glances
 from cotree.runtime.interrupts import interrupts
+from cotree.runtime.limit import DAY_S, IDLE_S, Limit
 from cotree.runtime.loop import Loop
 from cotree.runtime.messages import End, Message, Told
 from cotree.runtime.metronome import Metronome
@@ -89,12 +93,17 @@ def assemble(mission: Mission, watch: Callable[[], float] | None = None) -> Robo
 def simulated_body(robot: Robot) -> KinematicBody:
     """A kinematic body for the robot in its world."""
     mission = robot.mission
-    return KinematicBody(
+    body = KinematicBody(
         {robot.name: (robot.model, mission.team[robot.name].start)},
         mission.world.objects,
         mission.chance,
         reach_m=mission.policy.same_place_m,
     )
+    for name, value in mission.world.facts.items():
+        body.happen(0.0, FactSeen(name, value))
+    for event in mission.chance.events:
+        body.happen(event.at_s, FactSeen(event.fact, event.equals))
+    return body
 
 
 # -- running it --------------------------------------------------------------------------------
@@ -106,8 +115,13 @@ def run_virtual(
     *,
     watch: Callable[[float], None] | None = None,
     speed: float | None = None,
+    until_s: float | None = None,
+    halting: Callable[[], None] | None = None,
 ) -> End:
-    """Run in virtual time; with a speed, paced so that people can watch."""
+    """Run in virtual time; with a speed, paced so that people can watch.
+
+    ``until_s`` is the longest that the mission may take; ``halting`` is told of every Ctrl-C.
+    """
     robot = assemble(mission)
     manner = manner_of(mission.policy)
     planner = None if manner is None else PromptPlanner(manner)
@@ -129,9 +143,10 @@ def run_virtual(
             mission.policy,
             foretold=True,
             watch=None if watch is None else lambda told: watch(told.t),
+            limit=Limit(DAY_S, IDLE_S) if until_s is None else Limit(until_s),
         )
         stoppers.append(loop.stopper)
-        return _recorded(robot, loop, write)
+        return _recorded(robot, loop, write, halting)
 
 
 def run_real(
@@ -142,21 +157,28 @@ def run_real(
     speed: float = 1.0,
     slow: Callable[[SlowTick], None],
     beat: Callable[[Metronome], None] | None = None,
+    until_s: float = math.inf,
+    halting: Callable[[], None] | None = None,
 ) -> End:
-    """Run in real time (or so many times faster), with a guard against slow ticks."""
+    """Run in real time (or so many times faster), with a guard against slow ticks.
+
+    ``watch`` is told the time between the ticks, also when nothing happens.
+    """
     robot = assemble(mission, stopwatch)
     manner = manner_of(mission.policy)
     planner = None if manner is None else WorkerPlanner(manner)
     rate_hz = mission.policy.rate_hz
     with _ended(planner), Garbage() as garbage, Watchdog(1 / rate_hz / speed, slow) as watchdog:
-        time = RealTime(rate_hz, Clock(speed), garbage.idle, watchdog)
+        clock = Clock(speed)
+        idle = garbage.idle
+        if watch is not None:
+            idle = Glances(watch, clock.now_s, stopwatch, garbage.idle).idle
+        time = RealTime(rate_hz, clock, idle, watchdog)
         if beat is not None:
             beat(time.metronome)
 
         def ticked(told: Told) -> None:
             time.metronome.noted(robot.engine.slowest)
-            if watch is not None:
-                watch(told.t)
 
         loop = Loop(
             Executor(robot.engine, write, planner),
@@ -165,19 +187,22 @@ def run_real(
             mission.policy,
             foretold=False,
             watch=ticked,
+            limit=Limit(until_s),
         )
-        return _recorded(robot, loop, write)
+        return _recorded(robot, loop, write, halting)
 
 
-def _recorded(robot: Robot, loop: Loop, write: Write) -> End:
+def _recorded(robot: Robot, loop: Loop, write: Write, halting: Callable[[], None] | None) -> End:
     for message in describe(robot.mission, robot.name, __version__):
         write(message)
     try:
-        with interrupts(loop.stopper):
+        with interrupts(loop.stopper, halting):
             end = loop.run()
-    except BaseException as error:
+    except Exception as error:
         write(loop.broken(error))
         raise
+    except BaseException as error:  # a leaf that wants to end the process: SystemExit and the like
+        end = loop.broken(error)
     write(end)
     return end
 
@@ -200,7 +225,7 @@ def do_again(recording: Recording) -> Verdict:
     try:
         mission = loads(hello.text, hello.file, files=hello.included)
     except InputError as error:
-        first = error.problems[0]
+        first = error.mistakes[0]
         raise RecordError(f"the recorded mission can no longer be read: {first}") from error
     mission = msgspec.structs.replace(mission, policy=hello.policy, chance=hello.chance)
     return verify(recording, Executor(assemble(mission).engine, lambda message: None))

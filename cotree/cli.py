@@ -4,23 +4,64 @@ from __future__ import annotations
 
 import argparse
 import importlib
-import os
 import pkgutil
 import sys
 from collections.abc import Sequence
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 import cotree.commands
 from cotree import __version__
+from cotree.commands._output import complain, silence, unwritable
+from cotree.commands._start import dying_of_ctrl_c
+from cotree.commands._warnings import in_one_line
 from cotree.commands.robot import without_ros
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
 BAD_INPUT = 2
 INTERRUPTED = 130
 
 
+class _Parser(argparse.ArgumentParser):
+    """A parser that does not hide that its help could not be written."""
+
+    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
+        (file or sys.stderr).write(message)
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; the exit code says how it went."""
-    args = without_ros(sys.argv[1:] if argv is None else argv)
+    with dying_of_ctrl_c():
+        return _spared(argv)
+
+
+def _spared(argv: Sequence[str] | None) -> int:
+    """Everything that can go wrong with reading and writing is one line, or none."""
+    try:
+        code = _main(sys.argv[1:] if argv is None else argv)
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever reads has enough, as ``head`` does
+        silence(sys.stdout)
+        return 0
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except OSError as error:
+        if error.filename is None:
+            silence(sys.stdout)
+        complain(unwritable(error))
+        return BAD_INPUT
+    return code
+
+
+def robot() -> int:
+    """The executable ``robot`` that ``ros2 run cotree robot`` starts."""
+    return main(["robot", *sys.argv[1:]])
+
+
+def _main(argv: Sequence[str]) -> int:
+    args = without_ros(argv)
     _be_printable()
     parser = _parser(args)
     try:
@@ -33,42 +74,28 @@ def main(argv: Sequence[str] | None = None) -> int:
     return _fenced(parsed)
 
 
-def robot() -> int:
-    """The executable ``robot`` that ``ros2 run cotree robot`` starts."""
-    return main(["robot", *sys.argv[1:]])
-
-
 def _fenced(parsed: argparse.Namespace) -> int:
     try:
-        code = int(parsed.run(parsed))
-        sys.stdout.flush()
-    except BrokenPipeError:
-        _be_silent()
-        print("nobody reads the output any more", file=sys.stderr)
-        return BAD_INPUT
-    except KeyboardInterrupt:
-        print("interrupted", file=sys.stderr)
-        return INTERRUPTED
+        with in_one_line():
+            return int(parsed.run(parsed))
     except Exception as error:
         if not isinstance(error, _spoken()):
             raise
-        print(error, file=sys.stderr)
+        complain(str(error))
         return BAD_INPUT
-    return code
 
 
 def _spoken() -> tuple[type[Exception], ...]:
     """The errors whose text is meant for whoever typed the command."""
     from cotree.core.errors import InputError
+    from cotree.runtime.planner import PlannerMissing
     from cotree.runtime.record import RecordError
 
-    return InputError, RecordError
+    return InputError, PlannerMissing, RecordError
 
 
 def _parser(args: Sequence[str]) -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="cotree", description="Task trees for teams of robots and people."
-    )
+    parser = _Parser(prog="cotree", description="Task trees for teams of robots and people.")
     parser.add_argument("--version", action="version", version=f"cotree {__version__}")
     subparsers = parser.add_subparsers(metavar="COMMAND", title="commands")
     for name in _wanted(args):
@@ -100,9 +127,3 @@ def _be_printable() -> None:
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="replace")
-
-
-def _be_silent() -> None:
-    """Nobody listens: what is still in the buffer goes nowhere, without a complaint at exit."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())

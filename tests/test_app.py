@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from cotree import app
+from cotree.behaviours.wait import Wait
 from cotree.runtime.executor import Executor
 from cotree.runtime.loop import Loop
 from cotree.runtime.messages import End, Heard, Hello, Message, Team, Told, Tree, encode
@@ -149,6 +150,40 @@ def test_a_run_that_breaks_has_an_end_that_says_so(tmp_path: Path) -> None:
     with pytest.raises(RuntimeError, match="a bug"):
         app.run_virtual(mission, messages.append, watch=breaks)
     assert result(messages) == "error"
+
+
+@pytest.mark.parametrize("error", [SystemExit(7), KeyboardInterrupt(), GeneratorExit()])
+def test_a_leaf_that_wants_to_end_the_process_ends_the_mission(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: BaseException
+) -> None:
+    def update(self: Wait) -> None:
+        raise error
+
+    monkeypatch.setattr(Wait, "update", update)
+    messages = virtual(tmp_path, WAITING)
+    end = messages[-1]
+    assert isinstance(end, End)
+    assert end.result == "error"
+    assert [reason.path for reason in end.reasons] == ["task"]
+    assert end.reasons[0].message.startswith(type(error).__name__)
+
+
+def test_a_mission_in_virtual_time_lasts_no_longer_than_a_day(tmp_path: Path) -> None:
+    assert result(virtual(tmp_path, WAITING.replace("10 min", "23 h"))) == "success"
+    messages = virtual(tmp_path, WAITING.replace("10 min", "25 h"))
+    assert (result(messages), len(messages) < 40) == ("out_of_time", True)
+    mission = app.read_mission(write(tmp_path, WAITING.replace("10 min", "25 h")))
+    assert app.run_virtual(mission, messages.append, until_s=1e6).result == "success"
+
+
+def test_real_time_is_looked_at_between_the_ticks(tmp_path: Path) -> None:
+    mission = app.read_mission(write(tmp_path, WAITING.replace("10 min", "100 s")), rate_hz=1.0)
+    messages: list[Message] = []
+    seen: list[float] = []
+    app.run_real(mission, messages.append, watch=seen.append, speed=100.0, slow=lambda tick: None)
+    ticks = [each.t for each in messages if isinstance(each, Heard)]
+    assert len([time_s for time_s in seen if ticks[-2] < time_s < ticks[-1]]) >= 2
+    assert len(seen) < 20
 
 
 def test_a_record_whose_mission_can_not_be_read_any_more_is_named(tmp_path: Path) -> None:

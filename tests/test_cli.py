@@ -7,11 +7,15 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import cotree
 from cotree import cli
 from cotree.commands.robot import without_ros
+from cotree.runtime.messages import Told
+from cotree.runtime.read import read
+from cotree.runtime.record import Recorder
 from tests.missions import FAILING, FETCH, NOISY, STUCK, TEAM, WAITING, write
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -75,7 +79,12 @@ def test_an_unknown_command_is_answered_with_the_known_ones(capsys: Streams) -> 
     [
         (["--seed", "-1"], "'-1' is not a whole number from 0 up"),
         (["--seed", "x"], "'x' is not a whole number from 0 up"),
-        (["--rate", "0"], "'0' is not a number above 0"),
+        (["--rate", "0"], "'0' is not a rate from 0.1 to 1000"),
+        (["--rate", "1e9"], "'1e9' is not a rate from 0.1 to 1000"),
+        (["--rate", "nan"], "'nan' is not a rate"),
+        (["--until", "soon"], "'soon' is not a duration such as 90s, 30min or 2h"),
+        (["--until", "0h"], "'0h' is not a duration"),
+        (["--until", "5 days"], "'5 days' is not a duration"),
         (["--speed", "nan"], "'nan' is not a number above 0"),
         (["--speed", "fast"], "'fast' is not a number above 0"),
         (["--real-time", "inf"], "'inf' is not a number above 0"),
@@ -160,7 +169,7 @@ def test_ctrl_c_halts_cleanly_with_code_130(tmp_path: Path) -> None:
     assert "running" in first_line(running)
     running.send_signal(signal.SIGINT)
     out, error = running.communicate(timeout=60)
-    assert (running.returncode, error) == (130, "")
+    assert (running.returncode, error) == (130, "halting; Ctrl-C again stops at once\n")
     assert "■ waiting was halted after" in out
     assert cli.main(["replay", "a.mcap", "--verify"]) == 0
 
@@ -174,24 +183,166 @@ def test_what_is_killed_leaves_a_record_that_can_be_replayed(
     assert "running" in first_line(running)
     running.kill()
     running.communicate(timeout=60)
-    assert cli.main(["replay", "a.mcap"]) == 0
+    assert cli.main(["replay", "a.mcap"]) == 2
+    error = capsys.readouterr().err
+    assert "there is a.unfinished.mcap: the unfinished record of a run that was killed" in error
+    assert cli.main(["replay", "a.unfinished.mcap"]) == 0
     captured = capsys.readouterr()
     assert "waiting has no end after" in captured.out
-    assert "a.mcap: was cut off after" in captured.err
+    assert "a.unfinished.mcap: was cut off after" in captured.err
     assert captured.err.count("\n") == 1
+    assert cli.main(["replay", "a.unfinished.mcap", "--verify"]) == 1
+    captured = capsys.readouterr()
+    assert captured.out.startswith("✗ 2 ticks verified; the record ends after that: ")
+    assert captured.out.count("\n") == 1
+    assert captured.err == ""
+    assert cli.main(["run", write(tmp_path, FETCH), "--quiet", "--record", "a.mcap"]) == 0
+    assert "a.unfinished.mcap: the unfinished record" in capsys.readouterr().err
+
+
+def test_when_nobody_reads_any_more_a_run_goes_on_in_silence(tmp_path: Path) -> None:
+    running = process("run", write(tmp_path, FETCH), "--record", "a.mcap")
+    assert running.stdout is not None
+    assert running.stderr is not None
+    running.stdout.close()
+    assert running.stderr.read() == ""
+    running.stderr.close()
+    assert running.wait(timeout=60) == 0
     assert cli.main(["replay", "a.mcap", "--verify"]) == 0
 
 
-def test_a_reader_that_goes_away_ends_the_run_in_one_line(tmp_path: Path) -> None:
+def test_bad_news_that_nobody_reads_go_to_standard_error(tmp_path: Path) -> None:
     running = process("run", write(tmp_path, WAITING), "--real-time", "--rate", "50", "--no-record")
     first_line(running)
     assert running.stdout is not None
     assert running.stderr is not None
     running.stdout.close()
     running.send_signal(signal.SIGINT)
-    assert running.stderr.read() == "nobody reads the output any more\n"
+    error = running.stderr.read()
     running.stderr.close()
-    assert running.wait(timeout=60) == 2
+    assert "■ waiting was halted after" in error
+    assert running.wait(timeout=60) == 130
+
+
+def test_who_shows_a_record_to_nobody_is_silent(tmp_path: Path) -> None:
+    assert cli.main(["run", write(tmp_path, FAILING), "--record", "a.mcap"]) == 1
+    for options in ([], ["--at", "1"], ["--json"], ["--verify"], ["--help"]):
+        running = process("replay", "a.mcap", *options)
+        assert running.stdout is not None
+        assert running.stderr is not None
+        running.stdout.close()
+        assert (options, running.stderr.read()) == (options, "")
+        running.stderr.close()
+        assert running.wait(timeout=60) == 0
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+def test_an_output_without_room_is_one_line_and_code_2(tmp_path: Path) -> None:
+    path = write(tmp_path, FETCH)
+    full = "standard output: No space left on device\n"
+    with Path("/dev/full").open("w") as nowhere:
+        for args in (["run", path, "--record", "a.mcap"], ["show", path], ["--help"]):
+            done = subprocess.run(
+                [sys.executable, "-m", "cotree", *args],
+                stdout=nowhere,
+                stderr=subprocess.PIPE,
+                text=True,
+                env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"},
+                check=False,
+            )
+            assert (done.returncode, done.stderr[: len(full)]) == (2, full)
+            assert "Traceback" not in done.stderr
+            assert ("✓ fetch succeeded" in done.stderr) == (args[0] == "run")
+    assert cli.main(["replay", "a.mcap", "--verify"]) == 0
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+def test_a_record_without_room_is_said_with_the_result_and_is_code_2(
+    tmp_path: Path, capsys: Streams
+) -> None:
+    path = write(tmp_path, FETCH)
+    assert cli.main(["run", path, "--quiet", "--record", "/dev/full"]) == 2
+    captured = capsys.readouterr()
+    assert captured.err == "/dev/full: the record stops here: No space left on device\n"
+    assert "✓ fetch succeeded" in captured.out
+    assert "record:" not in captured.out
+    assert cli.main(["run", path, "--json", "--record", "/dev/full"]) == 2
+    assert json.loads(capsys.readouterr().out)["record"] is None
+
+
+def test_two_runs_of_one_mission_at_once_keep_both_records(tmp_path: Path) -> None:
+    path = write(tmp_path, NOISY)
+    running = [process("run", path, "--quiet", "--seed", seed) for seed in ("1", "2")]
+    outs = [each.communicate(timeout=60) for each in running]
+    assert [error for _, error in outs] == ["", ""]
+    found = sorted(Path("out").iterdir())
+    assert all(cli.main(["replay", str(file), "--verify"]) == 0 for file in found)
+    assert len(found) == 2 or "replaces an older one" in "".join(out for out, _ in outs)
+
+
+def test_an_older_record_is_replaced_and_that_is_said(tmp_path: Path, capsys: Streams) -> None:
+    path = write(tmp_path, FETCH)
+    for _ in range(2):
+        assert cli.main(["run", path, "--quiet"]) == 0
+    where = Path("out", "mission.mcap")
+    assert capsys.readouterr().out.endswith(f"  record: {where} (replaces an older one)\n")
+
+
+def test_only_the_usual_folder_of_records_is_made(tmp_path: Path, capsys: Streams) -> None:
+    path = write(tmp_path, FETCH)
+    assert cli.main(["run", path, "--record", "new/a.mcap"]) == 2
+    assert "there is no folder 'new'; make it first: mkdir -p 'new'" in capsys.readouterr().err
+    Path("out").write_text("")
+    assert cli.main(["run", path]) == 2
+    assert "cannot write a record here" in capsys.readouterr().err
+
+
+def test_a_rate_has_the_limits_of_the_policy(tmp_path: Path, capsys: Streams) -> None:
+    for hz, code in (("0.1", 0), ("1000", 0), ("0.09", 2), ("1001", 2)):
+        said = write(tmp_path, FETCH + f"policy: {{rate: {hz} Hz}}\n", "said.yaml")
+        path = write(tmp_path, FETCH)
+        assert cli.main(["run", said, "--quiet", "--no-record"]) == code
+        assert cli.main(["run", path, "--quiet", "--no-record", "--rate", hz]) == code
+    assert capsys.readouterr().err
+
+
+def test_a_mission_ends_where_it_is_told_to(tmp_path: Path, capsys: Streams) -> None:
+    path = write(tmp_path, WAITING)
+    assert cli.main(["run", path, "--quiet", "--no-record", "--until", "5min"]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("✗ waiting ran out of time after 300.")
+    assert lines[1] == "  task still runs after 5 min; --until sets another limit [out_of_time]"
+    assert cli.main(["run", path, "--quiet", "--no-record", "--until", "1h"]) == 0
+
+
+def test_a_planner_that_is_not_installed_is_said_before_the_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Streams
+) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    path = write(tmp_path, FETCH)
+    said = write(tmp_path, FETCH + "policy: {schedule: cp_sat}\n", "said.yaml")
+    for args in (
+        ["run", path, "--schedule", "cp_sat"],
+        ["run", said],
+        ["robot", "--mission", said, "--name", "pr2"],
+    ):
+        assert cli.main(args) == 2
+        captured = capsys.readouterr()
+        assert 'needs OR-Tools: pip install "cotree[plan]"' in captured.err
+        assert captured.err.count("\n") == 1
+        assert captured.out == ""
+    assert not Path("out").exists()
+
+
+def test_ctrl_c_during_the_start_is_quiet(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Streams
+) -> None:
+    def interrupted(path: str, **changes: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("cotree.app.read_mission", interrupted)
+    assert cli.main(["run", write(tmp_path, FETCH)]) == 130
+    assert capsys.readouterr() == ("", "")
 
 
 def test_a_terminal_that_knows_ascii_only_is_enough(tmp_path: Path) -> None:
@@ -230,9 +381,27 @@ def test_replay_finds_a_changed_record(record: str, capsys: Streams) -> None:
     Path(record).write_bytes(data.replace(b'"state":"running"', b'"state":"skipped"', 1))
     assert cli.main(["replay", record, "--verify"]) == 1
     out = capsys.readouterr().out
-    assert out.startswith("✗ 1 of ")
-    assert '"state":"skipped"' in out
+    assert out.startswith("✗ 1 tick verified; the record ends after that: a.mcap: is damaged after")
     assert cli.main(["replay", record, "--verify", "--json"]) == 1
+    assert "is damaged" in json.loads(capsys.readouterr().out)["damage"]
+    assert cli.main(["replay", record]) == 0
+    assert "(a checksum is wrong)" in capsys.readouterr().err
+
+
+def test_replay_marks_what_came_out_differently(record: str, capsys: Streams) -> None:
+    rewritten = Recorder(Path("b.mcap"))
+    for message in read(Path(record)).messages:
+        if isinstance(message, Told) and message.n == 1:
+            first = msgspec.structs.replace(message.changes[0], path="task/elsewhere")
+            message = msgspec.structs.replace(message, changes=(first, *message.changes[1:]))
+        rewritten.write(message)
+    rewritten.close()
+    assert cli.main(["replay", "b.mcap", "--verify"]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("✗ 1 of ")
+    assert lines[1].startswith("  first: tick 1 at 0.05 s")
+    assert lines[2].startswith('    changes[0].path: recorded "task/elsewhere", replayed "task/')
+    assert len(lines) == 3
 
 
 def test_replay_can_show_one_moment(record: str, capsys: Streams) -> None:
@@ -241,6 +410,13 @@ def test_replay_can_show_one_moment(record: str, capsys: Streams) -> None:
     assert cli.main(["replay", record, "--at", "10", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["result"] is None
     assert cli.main(["replay", record, "--at", "-3"]) == 2
+    capsys.readouterr()
+    ends = []
+    for time in ("9999", "99999"):
+        assert cli.main(["replay", record, "--at", time]) == 0
+        ends.append(capsys.readouterr().out)
+    assert ends[0] == ends[1]
+    assert "9999" not in ends[0]
 
 
 def test_replay_and_plot_refuse_what_is_no_record(tmp_path: Path, capsys: Streams) -> None:
@@ -283,11 +459,23 @@ def test_a_robot_halts_when_it_is_terminated(tmp_path: Path) -> None:
     assert "running" in first_line(running)
     running.send_signal(signal.SIGTERM)
     out, error = running.communicate(timeout=60)
-    assert (running.returncode, error) == (130, "")
+    assert (running.returncode, error) == (130, "halting; Ctrl-C again stops at once\n")
     assert "was halted" in out
 
 
 def test_a_robot_that_is_not_in_the_mission_is_code_2(tmp_path: Path, capsys: Streams) -> None:
     path = write(tmp_path, FETCH)
     assert cli.main(["robot", "--mission", path, "--name", "pr3"]) == 2
-    assert "no teammate 'pr3' in this mission; did you mean 'pr2'?" in capsys.readouterr().err
+    assert capsys.readouterr().err == (
+        f"{path}:3:1: no teammate 'pr3' in this mission; did you mean 'pr2'?\n"
+    )
+
+
+# -- bench -------------------------------------------------------------------------------------
+
+
+def test_bench_says_what_there_is_and_measures_something(capsys: Streams) -> None:
+    assert cli.main(["bench"]) == 2
+    assert capsys.readouterr().out.startswith("cotree bench multitasking: ")
+    assert cli.main(["bench", "multitasking", "--layouts", "0"]) == 2
+    assert "'0' is not a number of layouts; try 1000" in capsys.readouterr().err

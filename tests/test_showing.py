@@ -90,6 +90,36 @@ def test_a_record_that_fails_in_the_middle_is_said_at_the_end(capsys: Streams) -
     assert "record:" not in captured.out
 
 
+def test_on_a_terminal_the_view_says_that_it_is_stopping() -> None:
+    show = Show(console=a_terminal())
+    show.halting()
+    assert show.status() == "halting; Ctrl-C again stops at once"
+    show.halting()
+    assert show.status() == "stopping at once"
+    show.story.hear(End(0.0, 0, "halted"))
+    assert show.status() == ""
+
+
+def test_elsewhere_the_first_two_signals_are_answered(capfd: pytest.CaptureFixture[str]) -> None:
+    show = Show(console=Console(file=io.StringIO()))
+    for _ in range(3):
+        show.halting()
+    assert capfd.readouterr().err == "halting; Ctrl-C again stops at once\nstopping at once\n"
+
+
+def test_one_is_not_many(capsys: Streams) -> None:
+    show = Show(console=Console(file=io.StringIO()))
+    metronome = Metronome(0.1)
+    show.beat(metronome)
+    metronome.begin(0.0)
+    metronome.end(0.15)
+    show.slow(SLOW)
+    show.summary()
+    out = capsys.readouterr().out
+    assert "1 overrun  late" in out
+    assert "task/think held up 1 tick\n" in out
+
+
 def test_a_paced_run_shows_the_time_in_between(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Streams
 ) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Protocol
 
 from cotree.behaviours.leaf import ActionLeaf, Leaf
@@ -24,6 +23,13 @@ class Queue(Protocol):
         """What it ran on is free again, passed on, or kept."""
 
 
+class Client(Protocol):
+    """Somebody who asks through an asker."""
+
+    def started(self) -> None:
+        """It was granted."""
+
+
 class Asker:
     """A leaf's place in the pool of requests.
 
@@ -34,18 +40,19 @@ class Asker:
 
     __slots__ = (
         "branches",
+        "client",
         "granted",
         "had",
         "leaf",
         "lineage",
         "needs",
-        "on_grant",
         "order",
         "path",
         "pool",
         "potential",
         "refusal",
         "resources",
+        "shifty",
         "successors",
         "why",
     )
@@ -58,9 +65,12 @@ class Asker:
         self.lineage: tuple[str, ...] = ()
         self.branches: tuple[tuple[str, int], ...] = ()
         self.successors: tuple[Asker, ...] = ()
-        self.on_grant: Callable[[], None] | None = None
+        self.client: Client | None = None
+        """The unit that asks through it; None for a leaf deep inside a control subtree."""
         self.granted = False
         self.needs: tuple[Need, ...] = ()
+        self.shifty = False
+        """Whether its needs depend on the resources, so that they must be asked again with them."""
         self.resources: tuple[str, ...] = ()
         self.had: frozenset[str] = frozenset()
         self.potential = 0.0
@@ -100,22 +110,25 @@ class Asker:
     def ask(self) -> None:
         """Wait for a grant, if it does not already."""
         if not self.granted:
+            self.refusal = None
             self.pool.add(self)
 
     def withdraw(self) -> None:
         """Ask no more; what was granted but not used goes back."""
+        self.refusal = None
         self.pool.remove(self)
         if self.granted:
             self.ended(success=False)
 
     def grant(self, resources: tuple[str, ...]) -> None:
         """It may start, on these resources."""
+        self.refusal = None
         self.granted = True
         self.resources = resources
         if self.leaf is not None:
             self.leaf.granted = tuple(zip(self.needs, resources, strict=True))
-        if self.on_grant is not None:
-            self.on_grant()
+        if self.client is not None:
+            self.client.started()
 
     def ended(self, *, success: bool) -> None:
         """Its execution is over: give back, pass on or keep the resources."""

@@ -140,6 +140,7 @@ class Attachment:
         part = self._task(node, region) if isinstance(node, TaskNode) else self._unit(node)
         part.region, part.above, part.index = region, parent, index
         part.anchor, part.heir = anchor, heir
+        part.order = self._next()
         self.engine.parts[node] = part
         region.parts.append(part)
         self.lineage, self.branches = outer

@@ -40,6 +40,9 @@ class Sequence(py_trees.composites.Sequence):
 class Selector(py_trees.composites.Selector):
     """py_trees' selector: the first child that does not fail, in the written order of priority.
 
+    When a child fails, whatever it has done already, the next one is tried: ``selector`` falls
+    back, ``or`` chooses once.
+
     ```yaml
     - selector: [{wait: 1 s}, {wait: 2 s}]
     - selector: {memory: false, of: [{wait: 1 s}, {wait: 2 s}]}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from cotree.behaviours.declare import Children, Declaration
 from cotree.core.mission import Blueprint
@@ -59,18 +58,18 @@ def caption_of(blueprint: Blueprint, catalogue: Mapping[str, Declaration]) -> Ca
     word = ""
     if not told and blueprint.name.partition(" #")[0] != blueprint.word:
         word = "" if blueprint.word in ("then", "and", "or") else blueprint.word
-    said = ", ".join(_said(declaration, blueprint.params, told))
+    said = ", ".join(_said(declaration, blueprint, told))
     return Caption(sign, blueprint.name, f"{word} {said}".strip())
 
 
-def _said(declaration: Declaration, params: Any, told: bool) -> Iterator[str]:
-    """Parameters that differ from their default; those in the name are left out."""
+def _said(declaration: Declaration, node: Blueprint, told: bool) -> Iterator[str]:
+    """Parameters that are written or differ from their default; those in the name are left out."""
     if declaration.params is None:
         return
     for name, field in fields_of(declaration.params).items():
-        value = getattr(params, name)
+        value = getattr(node.params, name)
         named = told and (field.required or name == declaration.short)
-        if not named and (field.required or value != field.default):
+        if not named and (name in node.written or value != field.default):
             yield f"{name}: {say_field(field, value)}"
 
 

@@ -123,9 +123,11 @@ def _em(char: str) -> float:
         return 0.0
     if unicodedata.east_asian_width(char) in "WF":
         return 1.05
-    if char in "ijlI.,:;'|!()[]{} tfr":
-        return 0.34
-    return 0.88 if char in "mwMWQ@%&…" or char.isupper() else 0.58
+    if char in "ijlI.,:;'|!()[]{} f":
+        return 0.36
+    if char in "tr-":
+        return 0.42
+    return 0.92 if char in "mwMWQ@%&…" or char.isupper() else 0.62
 
 
 def _width(caption: Caption) -> float:

@@ -6,7 +6,6 @@ this tick into ``desk.belief`` before and takes ``desk.commands`` afterwards.
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Callable, Iterable
 
 from py_trees.behaviour import Behaviour
@@ -15,13 +14,15 @@ from py_trees.common import Status
 from cotree.behaviours.desk import Desk
 from cotree.behaviours.leaf import Leaf
 from cotree.behaviours.wrapper import Wrapper
+from cotree.core.alarms import Alarms
 from cotree.core.belief import Key
 from cotree.core.changes import Change, NodeState
 from cotree.core.mission import Policy, ResourceModel
 from cotree.core.reasons import Reason
-from cotree.core.resources import Need, disown
+from cotree.core.resources import Need, Resource, disown
 from cotree.core.steps import NoPlan, Plan, Problem
 from cotree.core.stopping import Stop
+from cotree.trees.answers import are_needs
 from cotree.trees.asker import Asker
 from cotree.trees.attach import Attachment
 from cotree.trees.demand import Demand, demand_of
@@ -34,6 +35,7 @@ from cotree.trees.reasons import reason_of
 from cotree.trees.region import Region
 from cotree.trees.registry import Registry
 from cotree.trees.safety import Anchor, Safety
+from cotree.trees.stuck import in_vain, whom_to_fail
 from cotree.trees.task import TaskNode
 from cotree.trees.telling import Telling
 from cotree.trees.then import Then
@@ -71,17 +73,26 @@ class Engine:
         self.slowest: tuple[str, float] | None = None
         """The slowest unit of the last tick, when there is a stopwatch."""
         self.telling = Telling(self.shared, self.registry, self.parts, self.reason_of)
-        self._wakes: list[tuple[float, int, Unit]] = []
+        self._alarms: Alarms[Unit] = Alarms()
         self._eager = True
         self.ticker = Attachment(self).attach(root)
-        self.pool.safe = self._safety(types={model.name: model.type for model in models}).holds
+        self._types = {model.name: model.type for model in models}
+        self.pool.safe = self._first_safe
         self.pool.allowed = self.preference.allows
         self.polling_nodes = frozenset(node for node in root.iterate() if _polled(node))
+
+    def _first_safe(self, state: dict[str, Resource]) -> bool:
+        self._prepare()
+        return self.pool.safe(state)
+
+    def _prepare(self) -> None:
+        """Ask everybody what it takes at most, which needs a belief."""
+        self.pool.safe = self._safety(self._types).holds
 
     def _safety(self, types: dict[str, str]) -> Safety:
         """What every anchor takes at most."""
         found: dict[Behaviour, Demand] = {}
-        demand_of(self.root, self._needs_of, found)
+        demand_of(self.root, self._needs_of, found, types)
         anchors = {
             part.path: Anchor(found[node], part.heir, hands_on=_hands_on(part))
             for node, part in self.parts.items()
@@ -92,9 +103,10 @@ class Engine:
     def _needs_of(self, leaf: Leaf) -> tuple[Need, ...]:
         """A leaf's needs as far as it can tell now; only their types matter."""
         try:
-            return leaf.needs(self.desk.view())
+            needs = leaf.needs(self.desk.view())
         except Exception:
             return ()
+        return needs if are_needs(needs) else ()
 
     # -- ticking -------------------------------------------------------------------------------
 
@@ -103,6 +115,8 @@ class Engine:
         self._hear(changed)
         if self.ticker.status is RUNNING:
             self._decide()
+        elif self.pool.safe == self._first_safe:
+            self._prepare()
         self.slowest = None
         status = self.ticker.tick()
         if status is not RUNNING:
@@ -125,12 +139,12 @@ class Engine:
         now_s = self.shared.now_s = self.desk.now_s
         if changed:
             self.pool.changed(changed)
-            for part in self.goals.concerned(changed):
+            concerned = self.goals.concerned(changed)
+            for part in sorted(concerned, key=lambda part: part.order):
                 part.look()
-        while self._wakes and self._wakes[0][0] <= now_s:
-            heapq.heappop(self._wakes)[2].awake()
-        while self.desk.wakes and self.desk.wakes[0] <= now_s:
-            heapq.heappop(self.desk.wakes)
+        for unit in self._alarms.due(now_s):
+            unit.awake()
+        self.desk.alarms.due(now_s)
 
     def _decide(self) -> None:
         granted = self.pool.decide()
@@ -160,11 +174,11 @@ class Engine:
 
     def unit_of(self, asker: Asker) -> Unit | None:
         """The unit that asks through this asker; None for a leaf deep inside a control subtree."""
-        return asker.on_grant.__self__ if asker.on_grant is not None else None  # type: ignore[attr-defined]
+        return asker.client if isinstance(asker.client, Unit) else None
 
-    def halt(self, how: Stop) -> bool:
+    def halt(self, how: Stop, changed: frozenset[Key] = frozenset()) -> bool:
         """Stop the whole tree; ask again on every tick until True."""
-        self._hear(frozenset())
+        self._hear(changed)
         stopped = self.ticker.halt(how)
         if stopped:
             self._end_lineage()
@@ -187,14 +201,14 @@ class Engine:
         """The earliest time at which a tick does something without an event; None: never."""
         if self._eager:
             return self.shared.now_s
-        times = [wakes[0] for wakes in (self.desk.wakes,) if wakes]
-        if self._wakes:
-            times.append(self._wakes[0][0])
-        return min(times) if times else None
+        times = (self._alarms.next_s(), self.desk.alarms.next_s())
+        return min((time_s for time_s in times if time_s is not None), default=None)
 
     @property
     def polling(self) -> bool:
-        """Whether something runs that must be ticked every period."""
+        """Whether something runs, or is being stopped, that must be ticked every period."""
+        if self.shared.halting:
+            return True
         return any(node.status is RUNNING for node in self.polling_nodes)
 
     def ended(self, unit: Unit, *, success: bool) -> None:
@@ -204,7 +218,7 @@ class Engine:
 
     def wake(self, unit: Unit, time_s: float) -> None:
         """Ask a unit again at that time."""
-        heapq.heappush(self._wakes, (time_s, unit.asker.order, unit))
+        self._alarms.set(unit, time_s)
 
     def _idle(self) -> bool:
         """Whether somebody waits and nobody runs."""
@@ -217,34 +231,27 @@ class Engine:
         """Why everybody waits, when nothing runs and nothing is about to; empty otherwise."""
         if self._eager or self.next_wake_s() is not None or self.desk.commands:
             return ()
-        waiting = self.pool.waiting()
-        if not waiting or self._really_runs(waiting):
-            return ()
-        return tuple(self.pool.explain(asker).at(asker.path) for asker in waiting)
-
-    def _really_runs(self, waiting: list[Asker]) -> bool:
-        """Whether some leaf works on something, rather than waits for a grant."""
-        inner = {asker.leaf for asker in waiting}
-        return any(
-            node.status is RUNNING and not node.children and node not in inner
-            for node in self.root.iterate()
-        )
+        return in_vain(self.root, self.regions, self.pool)
 
     def give_up(self) -> None:
-        """Fail one of those that wait in vain, first one whose lineage keeps others waiting."""
-        state = self.registry.state()
-        owned = {owner for resource in state.values() for owner in resource.owners}
-        waiting = self.pool.waiting()
-        blocking = [asker for asker in waiting if not owned.isdisjoint(asker.lineage)]
-        for asker in (blocking or waiting)[:1]:
-            reason = self.pool.explain(asker)
-            self.pool.remove(asker)
-            unit = self.unit_of(asker)
-            if unit is not None:
-                unit.give_up(reason)
-            else:
-                asker.refusal = reason.at(asker.path)
+        """Help one of those that wait in vain, first one whose lineage keeps others waiting.
+
+        If something that was done for it holds no more, that is done anew; otherwise it fails.
+        """
+        asker = whom_to_fail(self.pool.waiting(), self.registry.state())
+        if asker is not None:
+            self._fail(asker, self.pool.explain(asker).at(asker.path))
         self._eager = True
+
+    def _fail(self, asker: Asker, reason: Reason) -> None:
+        unit = self.unit_of(asker)
+        if unit is not None and isinstance(unit.above, Then) and unit.above.step_back():
+            return
+        self.pool.remove(asker)
+        if unit is None or unit.busy():
+            asker.refusal = reason
+        else:
+            unit.give_up(reason)
 
     # -- plans ---------------------------------------------------------------------------------
 
@@ -254,7 +261,12 @@ class Engine:
 
     def prefer(self, plan: Plan | None) -> None:
         """From now on start things in this order, as long as that is possible."""
-        self.preference.take(plan)
+        begun = [
+            part.asker.path
+            for part in self.parts.values()
+            if isinstance(part, Unit) and (part.busy() or part.is_over())
+        ]
+        self.preference.take(plan, begun)
         self.pool.reconsider()
         self._eager = True
 
@@ -268,11 +280,13 @@ class Engine:
     def noted(self, part: Part) -> None:
         """A part changed its state."""
         self.telling.noted(part)
+        if part.is_over() and isinstance(part, Unit) and self.preference.passed(part.asker.path):
+            self.pool.reconsider()
 
     def reason_of(self, node: Behaviour) -> Reason:
         """Why a node failed."""
         part = self.parts.get(node)
-        if part is not None and part.reason is not None:
+        if part is not None and part.reason is not None and part.state is NodeState.FAILED:
             return part.reason
         return reason_of(node, self.shared.reasons)
 

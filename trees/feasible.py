@@ -41,6 +41,9 @@ class Checker:
         self._root = grow(mission.task, catalogue)
         self._view: View = first_view(mission)
         self._robots = [mate.robot for mate in mission.team.values() if mate.robot is not None]
+        self._types = {
+            resource.name: resource.type for robot in self._robots for resource in robot.resources
+        }
         self._blueprints = {blueprint.path: blueprint for blueprint in mission.task.walk()}
 
     def _blueprint(self, node: Behaviour) -> Blueprint:
@@ -54,7 +57,7 @@ class Checker:
     def capacity(self) -> Iterator[Mistake]:
         """Where more is held at one time than any robot has; the innermost place of each."""
         found: dict[Behaviour, Demand] = {}
-        demand_of(self._root, self._needs, found)
+        demand_of(self._root, self._needs, found, self._types)
         told: set[Behaviour] = set()
         for node, demand in found.items():
             lacking = self._lacking(node, demand.peak)

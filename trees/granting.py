@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from cotree.core.reasons import Reason
 from cotree.core.requests import Request, find_largest
-from cotree.core.resources import Need, Resource, assign, take
+from cotree.core.resources import Mode, Need, Resource, assign, take
 from cotree.trees.asker import Asker
 from cotree.trees.group import Rank
 
@@ -20,8 +20,15 @@ class Granting:
     """Accepts askers one by one on a scratch state; what was accepted is in ``accepted``."""
 
     def __init__(
-        self, state: State, allowed: Callable[[Asker], bool], safe: Callable[[State], bool]
+        self,
+        state: State,
+        allowed: Callable[[Asker], bool],
+        safe: Callable[[State], bool],
+        same_place_m: float,
     ) -> None:
+        self.opened = False
+        """Whether something is shared now that was not before, so that others may join it."""
+        self._same_place_m = same_place_m
         self.state = state
         self.accepted: list[tuple[Asker, tuple[str, ...]]] = []
         self.denied: dict[Asker, None] = {}
@@ -50,13 +57,21 @@ class Granting:
         if hindrance is not None:
             self._deny(asker, hindrance)
             return
-        resources = assign(asker.needs, self.state, asker.lineage)
+        resources = assign(asker.needs, self.state, asker.lineage, self._same_place_m)
         if isinstance(resources, Need):
             self._deny(asker, Reason("needs", f"needs {resources}"))
             return
         before = dict(self.state)
-        take(self.state, asker.needs, resources, owner=asker.owner, user=asker.path)
-        if asker.needs and not self._safe(self.state):
+        take(
+            self.state,
+            asker.needs,
+            resources,
+            owner=asker.owner,
+            user=asker.path,
+            tolerance_m=self._same_place_m,
+        )
+        alone = any(need.mode is Mode.EXCLUSIVE for need in asker.needs)
+        if alone and not self._safe(self.state):
             self.state.clear()
             self.state.update(before)
             self._deny(asker, UNSAFE)
@@ -64,6 +79,10 @@ class Granting:
         asker.why = None
         asker.had = frozenset(
             name for name in resources if not before[name].owners.isdisjoint(asker.lineage)
+        )
+        self.opened = self.opened or any(
+            need.mode is Mode.SHARED and self.state[name].channel != before[name].channel
+            for need, name in zip(asker.needs, resources, strict=True)
         )
         self._branches.update(asker.branches)
         self.accepted.append((asker, resources))

@@ -13,7 +13,8 @@ class Or(TaskNode):
 
     The first leaf that starts commits the ``or`` to its branch.  If that comes to nothing, before
     anything was done in the branch, the other branches may compete again; a branch that cannot be
-    done is not tried again.
+    done is not tried again.  Once something was done in a branch the ``or`` stays with it, and
+    fails when it fails: ``or`` chooses, ``selector`` falls back.
 
     ```yaml
     - or:
@@ -54,7 +55,7 @@ class Or(TaskNode):
     def child_stopped(self, index: int) -> None:
         """Let the others compete again, if nothing was done and nothing else runs."""
         super().child_stopped(index)
-        if self.running == 0 and not self.settled and not self.is_over():
+        if self.running == 0 and not self.settled and self.state is NodeState.WAITING:
             self.committed = None
             self.spread()
 
@@ -76,6 +77,12 @@ class Or(TaskNode):
         elif self.committed == index:
             self.committed = None
             self.spread()
+
+    def close(self) -> None:
+        """Every branch may compete again, unless something was done in one."""
+        super().close()
+        if not self.settled:
+            self.committed = None
 
     def reset(self) -> None:
         """No branch is chosen."""

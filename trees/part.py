@@ -20,11 +20,17 @@ class Home(Protocol):
     goals: Watch[Part]
     """Whose goals depend on what."""
 
+    resuming: bool
+    """Whether the task is being opened where it was interrupted."""
+
     def now_s(self) -> float:
         """The time of this tick."""
 
     def tick_tree(self) -> None:
         """One tick of the whole tree."""
+
+    def kill_tree(self) -> None:
+        """Stop the whole tree at once."""
 
     def noted(self, part: Part) -> None:
         """A part changed its state."""
@@ -48,6 +54,8 @@ class Part:
     above: Part | None = None
     """The task node above it in this region."""
     index = 0
+    order = 0
+    """Its place in the tree."""
     anchor = False
     heir: str | None = None
     """The anchor that inherits what this one still holds at its end."""
@@ -95,6 +103,14 @@ class Part:
     def busy(self) -> bool:
         """Whether something of it runs."""
         raise NotImplementedError
+
+    def skip(self) -> None:
+        """It is passed over for good."""
+        self.become(NodeState.SKIPPED)
+
+    def lapsed(self) -> bool:
+        """Whether it was done for something that does not hold any more."""
+        return False
 
     def passes(self) -> bool:
         """Whether it may be passed over for now, because its goal holds."""

@@ -119,9 +119,12 @@ class Pool:
         state = self.registry.state()
         if everybody:
             for asker in self._watch.concerned((RESOURCES,)):
-                self._group[asker].pending[asker] = None
+                if asker.shifty:
+                    self._fresh[asker] = None
+                else:
+                    self._group[asker].pending[asker] = None
         concerned = self._regroup(state)
-        granting = Granting(state, self.allowed, self.safe)
+        granting = Granting(state, self.allowed, self.safe, self.policy.same_place_m)
         candidates = self._candidates(state, concerned, everybody)
         if self.policy.selector == "exact":
             granting.largest(list(candidates))
@@ -129,7 +132,10 @@ class Pool:
             granting.greedily(candidates)
         self._grant(granting)
         self.puzzled.update(granting.denied)
-        self._seen = self.registry.version
+        self._seen = -1 if granting.opened else self.registry.version
+        for asker, view in self._views.items():  # who need not be asked any further
+            if asker in self._group:
+                self._watch.reads(asker, view.read)
         self._views.clear()
         return [asker for asker, _ in granting.accepted]
 
@@ -139,7 +145,6 @@ class Pool:
         for asker in sorted(self._fresh, key=lambda asker: asker.order):
             view = self.questions.view(asker, state)
             self.questions.needs(asker, view)
-            self._watch.reads(asker, view.read)
             group = self._group_of(asker)
             group.pending[asker] = None
             self._views[asker] = view
@@ -182,7 +187,7 @@ class Pool:
         pending, group.pending = group.pending, {}
         ranks = []
         for asker in pending:
-            view = self._views.get(asker)
+            view = self._views.pop(asker, None)
             if view is None:
                 view = self.questions.view(asker, state)
                 self.questions.needs(asker, view)

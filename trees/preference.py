@@ -7,6 +7,8 @@ can start and nothing runs, or if a leaf fails, the plan is dropped.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from cotree.core.steps import Plan
 from cotree.trees.asker import Asker
 
@@ -22,8 +24,8 @@ class Preference:
         self._left: list[int] = []
         self._awaited: list[set[str]] = []
 
-    def take(self, plan: Plan | None) -> None:
-        """Follow this plan, or none."""
+    def take(self, plan: Plan | None, begun: Iterable[str] = ()) -> None:
+        """Follow this plan, or none; ``begun`` are the leaves that run or are over already."""
         self.plan = plan
         self.wanted = False
         rounds = plan.rounds if plan is not None else ()
@@ -31,6 +33,8 @@ class Preference:
         self._left = [len(leaves) for leaves in rounds]
         after = plan.after if plan is not None else ()
         self._awaited = [set(leaves) for leaves in after] or [set() for _ in rounds]
+        for path in begun:
+            self.passed(path)
 
     def drop(self) -> None:
         """The world went another way."""
@@ -68,3 +72,11 @@ class Preference:
         for awaited in freed:
             awaited.remove(path)
         return bool(freed)
+
+    def passed(self, path: str) -> bool:
+        """One leaf is past starting without having been started; True if others may start now."""
+        round_ = self._round.pop(path, None)
+        if round_ is None:
+            return False
+        self._left[round_] -= 1
+        return self._left[round_] == 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+import msgspec
 from py_trees.behaviour import Behaviour
 
 from cotree.behaviours.desk import Desk
@@ -12,6 +13,7 @@ from cotree.core.belief import View
 from cotree.core.changes import NodeState
 from cotree.core.mission import Policy
 from cotree.core.places import distance_m
+from cotree.core.resources import named_first
 from cotree.core.steps import NoPlan, PlanNode, Problem, Step
 from cotree.trees.or_ import Or
 from cotree.trees.part import Part
@@ -79,10 +81,15 @@ def _leaf(unit: Unit, scene: Scene, running: dict[str, float]) -> PlanNode:
     lineage = unit.asker.lineage
     if unit.is_reached():
         return PlanNode(unit.path, "leaf", lineage=lineage, done=True)
-    view = View(scene.desk.belief, scene.desk.robot, scene.registry.state(), lineage)
-    step: Step | None = unit.leaf.step(view)
+    state = scene.registry.state()
+    view = View(scene.desk.belief, scene.desk.robot, state, lineage, scene.policy.same_place_m)
+    try:
+        step = unit.leaf.step(view)
+    except Exception as error:
+        raise _NotSupported(f"{unit.path} cannot say how long it takes: {error}") from error
     if step is None:
         raise _NotSupported(f"{unit.path} does not say how long it takes")
+    step = msgspec.structs.replace(step, needs=named_first(step.needs, state))
     if unit.busy():
         running[unit.path] = _left_s(unit, step, scene)
     return PlanNode(unit.path, "leaf", step=step, lineage=lineage)

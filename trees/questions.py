@@ -9,11 +9,12 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from cotree.behaviours.desk import Desk
-from cotree.core.belief import View
+from cotree.core.belief import RESOURCES, View
 from cotree.core.mission import Policy
 from cotree.core.reasons import Reason, raised
 from cotree.core.reserve import largest_of_each, with_reservation
-from cotree.core.resources import Need, State
+from cotree.core.resources import Need, State, named_first
+from cotree.trees.answers import are_needs, wrong_needs, wrong_potential, wrong_readiness
 from cotree.trees.asker import Asker
 
 A = TypeVar("A")
@@ -35,13 +36,18 @@ class Questions:
 
     def needs(self, asker: Asker, view: View) -> None:
         """Ask what it runs on."""
-        asker.needs = self._fenced(asker, asker.own_needs, view, ())
+        nothing: tuple[Need, ...] = ()
+        needs = self._fenced(asker, "needs", asker.own_needs, wrong_needs, view, nothing)
+        asker.needs = named_first(needs, view.peek())
+        asker.shifty = RESOURCES in view.read
 
     def rest(self, asker: Asker, view: View) -> None:
         """Ask whether it is ready, and how suitable it is; ``why`` tells if it could start."""
-        asker.why = self._fenced(asker, asker.ready, view, None)
+        asker.why = self._fenced(asker, "ready", asker.ready, wrong_readiness, view, None)
         if asker.why is None:
-            asker.potential = self._fenced(asker, asker.suitability, view, 0.0)
+            asker.potential = self._fenced(
+                asker, "potential", asker.suitability, wrong_potential, view, 0.0
+            )
             asker.why = self._unsuitable(asker)
         if asker.why is None and any(need.keep for need in asker.needs):
             asker.needs = self._reserving(asker, view)
@@ -57,9 +63,10 @@ class Questions:
         """What it would answer now, 0 if it could not start; for displays."""
         view = self.view(asker, state)
         try:
-            return 0.0 if asker.ready(view) is not None else asker.suitability(view)
+            answer = 0.0 if asker.ready(view) is not None else asker.suitability(view)
         except Exception:
             return 0.0
+        return 0.0 if wrong_potential(answer) else answer
 
     def _reserving(self, asker: Asker, view: View) -> tuple[Need, ...]:
         """The needs, and what is reserved for the successor."""
@@ -69,15 +76,31 @@ class Questions:
     def _quietly(self, asker: Asker, view: View) -> tuple[Need, ...]:
         """What a successor will need; if it cannot say so now, it will when its turn comes."""
         try:
-            return asker.own_needs(view)
+            needs = asker.own_needs(view)
         except Exception:
             return ()
+        return needs if are_needs(needs) else ()
 
-    def _fenced(self, asker: Asker, question: Callable[[View], A], view: View, otherwise: A) -> A:
-        """The answer, or ``otherwise`` and a refusal when the question raises."""
+    def _fenced(
+        self,
+        asker: Asker,
+        word: str,
+        question: Callable[[View], A],
+        wrong: Callable[[A], str | None],
+        view: View,
+        otherwise: A,
+    ) -> A:
+        """The answer; ``otherwise``, and a refusal, when it raises or is none."""
         try:
-            return question(view)
+            answer = question(view)
         except Exception as error:
-            asker.refusal = raised(error, question.__name__).at(asker.path)
-            self.refused[asker] = None
-            return otherwise
+            return self._refuse(asker, raised(error, word), otherwise)
+        fault = wrong(answer)
+        if fault is not None:
+            return self._refuse(asker, Reason("bad_answer", f"{word} {fault}"), otherwise)
+        return answer
+
+    def _refuse(self, asker: Asker, reason: Reason, otherwise: A) -> A:
+        asker.refusal = reason.at(asker.path)
+        self.refused[asker] = None
+        return otherwise

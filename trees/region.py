@@ -45,6 +45,9 @@ class Host(Protocol):
     def tick(self) -> Status:
         """Tick the whole tree."""
 
+    def halt(self, how: Stop) -> bool:
+        """Stop the whole tree."""
+
     def tick_unit(self, unit: Unit) -> None:
         """Tick one unit."""
 
@@ -61,11 +64,25 @@ class Host(Protocol):
 class Region(Ticker):
     """Runs one connected piece of task tree."""
 
-    __slots__ = ("active", "engine", "goals", "parts", "pool", "root")
+    __slots__ = (
+        "active",
+        "engine",
+        "goals",
+        "interrupted",
+        "opened",
+        "parts",
+        "pool",
+        "resuming",
+        "root",
+    )
 
     def __init__(self, root: TaskNode, shared: Shared, pool: Pool, engine: Host) -> None:
         super().__init__(root, shared)
         self.root = root
+        self.opened = False
+        self.interrupted = False
+        """Whether it will go on where it was."""
+        self.resuming = False
         self.engine = engine
         self.pool = pool
         self.parts: list[Part] = []
@@ -83,8 +100,10 @@ class Region(Ticker):
 
     def tick(self) -> Status:
         """Open the task if it is not open, tick what runs, and say how the task stands."""
-        if self.status is not RUNNING:
-            self._begin()
+        if self.stopping is not None:
+            return self.go_on_stopping(self.stopping)
+        if not self._opened():
+            return RUNNING
         tick = self.engine.tick_unit
         for _, unit in list(self.active):
             tick(unit)
@@ -96,25 +115,36 @@ class Region(Ticker):
     def _unfinished(self) -> Status:
         return FAILURE if self.root.is_over() else RUNNING
 
-    def _begin(self) -> None:
-        self.root.reset()
-        self.become(RUNNING)
-        self.root.open()
+    def _opened(self) -> bool:
+        """Whether the task is open; it opens once nothing that it pre-empts runs any more."""
+        if self.status is not RUNNING:
+            self.become(RUNNING)
+            self.opened = False
+        if not self.opened and not self.shared.hold:
+            self.opened = True
+            self.resuming, self.interrupted = self.interrupted, False
+            if not self.resuming:
+                self.root.reset()
+            self.root.open()
+            self.resuming = False
+        return self.opened
 
-    def halt(self, how: Stop) -> bool:
-        """Withdraw what waits, stop what runs; True once nothing runs any more."""
+    def stop(self, how: Stop) -> bool:
+        """Withdraw what waits, stop what runs; what was done stays done after an interruption."""
         if self.status is not RUNNING:
             return True
         if not self.root.halt(how):
             return False
         self.root.close()
         self._disown()
+        self.interrupted = how is Stop.INTERRUPT and not self.root.is_over()
         self.become(STATUS[self.root.state])
         return True
 
     def reset(self) -> None:
         """Forget the outcome."""
-        self.root.reset()
+        if self.status is not INVALID:
+            self.root.reset()
         super().reset()
 
     def become(self, status: Status) -> None:
@@ -140,6 +170,10 @@ class Region(Ticker):
     def tick_tree(self) -> None:
         """One tick of the whole tree."""
         self.engine.tick()
+
+    def kill_tree(self) -> None:
+        """Stop the whole tree at once."""
+        self.engine.halt(Stop.KILL)
 
     def view(self, asker: Asker) -> View:
         """The belief, to ask a goal of."""

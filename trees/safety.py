@@ -72,9 +72,9 @@ class Safety:
         self,
         anchors: Mapping[str, Anchor],
         types: Mapping[str, str],
-        keepers: Mapping[str, Sequence[Siblings]],
+        keepers: Mapping[str, Sequence[Siblings]] | None = None,
     ) -> None:
-        self._keepers = keepers
+        self._keepers = keepers or {}
         """By anchor: the groups of siblings below it in which loads are kept."""
         capacity = Counter(types.values()) + Counter(types.keys() - types.values())
         self._anchors = anchors

@@ -7,73 +7,114 @@ from collections.abc import Iterable, Mapping
 from cotree.behaviours.declare import Declaration
 from cotree.trees.catalogue import RESERVED
 from cotree.trees.reading.binding import Fields
-from cotree.trees.reading.kinds import Schema
+from cotree.trees.reading.including import KEYS as LIBRARY
+from cotree.trees.reading.kinds import AnyScalar, Schema
+from cotree.trees.reading.mission import REQUIRED
 from cotree.trees.reading.robot import FIELDS as ROBOT
 from cotree.trees.reading.settings import POLICY, SIMULATION
 from cotree.trees.reading.spots import PointKind
 from cotree.trees.reading.team import PERSON
-from cotree.trees.schema_nodes import IDENTIFIER, node_definitions, property_of, ref
+from cotree.trees.reading.world import KEYS as WORLD
+from cotree.trees.schema_nodes import IDENTIFIER, node_definitions, property_of, ref, when
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
+NAME_OF_FILE: Schema = {"type": "string", "pattern": IDENTIFIER}
 
 
 def schema(catalogue: Mapping[str, Declaration]) -> Schema:
-    """The whole schema, JSON Schema 2020-12."""
+    """The whole schema, JSON Schema 2020-12, for missions and all files that they mention."""
     definitions: Schema = {
         "points": {"type": ["object", "null"], "additionalProperties": PointKind().schema()},
+        "facts": {"type": ["object", "null"], "additionalProperties": AnyScalar().schema()},
         "robot": _mapping(ROBOT),
         "teammate": _teammate(),
         "world": _world(),
         "subtree": _subtree(),
+        "mission": _mission(catalogue),
+        "library": _library(catalogue),
         **node_definitions(catalogue),
     }
     return {
         "$schema": DIALECT,
         "title": "cotree mission",
-        "type": "object",
-        "properties": _mission(catalogue),
-        "required": ["mission", "team", "task"],
-        "additionalProperties": False,
-        "if": {"anyOf": [{"required": ["subtrees"]}, {"required": ["include"]}]},
-        "then": {"properties": {"task": ref("open")}},
-        "else": {"properties": {"task": ref("node")}},
+        "description": "a mission, or a file of subtrees, a world or a robot",
+        **when(
+            _has(REQUIRED),
+            ref("mission"),
+            when(
+                _has(LIBRARY),
+                ref("library"),
+                when(_has(WORLD), ref("world"), when(_has(ROBOT), ref("robot"), ref("mission"))),
+            ),
+        ),
         "$defs": definitions,
     }
 
 
+def _has(keys: Iterable[str]) -> Schema:
+    """By its keys a file is what ``cotree.trees.reading.anything`` takes it for."""
+    return {"type": "object", "anyOf": [{"required": [key]} for key in keys]}
+
+
 def _mission(words: Iterable[str]) -> Schema:
-    path = {"type": "string", "minLength": 1}
     return {
-        "mission": {"type": "string", "minLength": 1, "description": "what the mission is called"},
-        "team": {
-            "type": "object",
-            "minProperties": 1,
-            "propertyNames": {"pattern": IDENTIFIER},
-            "additionalProperties": ref("teammate"),
-            "description": "who takes part",
+        "type": "object",
+        "properties": {
+            "mission": {
+                "type": "string",
+                "minLength": 1,
+                "description": "what the mission is called",
+            },
+            "team": {
+                "type": "object",
+                "minProperties": 1,
+                "propertyNames": {"pattern": IDENTIFIER},
+                "additionalProperties": ref("teammate"),
+                "description": "who takes part",
+            },
+            "world": {
+                **when({"type": "object"}, ref("world"), NAME_OF_FILE),
+                "description": "where everything is: the name of a world, or places and objects",
+            },
+            "task": {"description": "what is to be done"},
+            **_library(words)["properties"],
+            "policy": {**_mapping(POLICY, empty=True), "description": "how decisions are made"},
+            "simulation": {
+                **_mapping(SIMULATION, empty=True),
+                "description": "what happens in simulation",
+            },
         },
-        "world": {
-            "anyOf": [{"type": "string", "pattern": IDENTIFIER}, ref("world")],
-            "description": "where everything is: the name of a world, or places and objects",
+        "required": list(REQUIRED),
+        "additionalProperties": False,
+        "if": _has(LIBRARY),
+        "then": {"properties": {"task": ref("open")}},
+        "else": {"properties": {"task": ref("node")}},
+    }
+
+
+def _library(words: Iterable[str]) -> Schema:
+    return {
+        "type": "object",
+        "properties": {
+            "subtrees": {
+                "type": "object",
+                "additionalProperties": ref("subtree"),
+                "propertyNames": {"not": {"enum": [*words, *sorted(RESERVED)]}},
+                "description": "words of this mission's own",
+            },
+            "include": {
+                "type": ["string", "array"],
+                "minLength": 1,
+                "items": {"type": "string", "minLength": 1},
+                "description": "files with further subtrees",
+            },
         },
-        "task": {"description": "what is to be done"},
-        "subtrees": {
-            "type": "object",
-            "additionalProperties": ref("subtree"),
-            "propertyNames": {"not": {"enum": [*words, *sorted(RESERVED)]}},
-            "description": "words of this mission's own",
-        },
-        "include": {
-            "anyOf": [path, {"type": "array", "items": path}],
-            "description": "files with further subtrees",
-        },
-        "policy": {**_mapping(POLICY, empty=True), "description": "how decisions are made"},
-        "simulation": {**_mapping(SIMULATION, empty=True), "description": "what is random"},
+        "additionalProperties": False,
     }
 
 
 def _teammate() -> Schema:
-    robot = {"anyOf": [{"type": "string", "pattern": IDENTIFIER}, ref("robot")]}
+    robot = when({"type": "object"}, ref("robot"), NAME_OF_FILE)
     return {
         "type": "object",
         "properties": {
@@ -82,13 +123,18 @@ def _teammate() -> Schema:
             "at": {**PointKind().schema(), "description": "where it starts"},
         },
         "additionalProperties": False,
-        "oneOf": [{"required": ["robot"]}, {"required": ["person"]}],
+        **when(
+            {"type": "object", "required": ["person"]},
+            {"not": {"required": ["robot"]}},
+            {"required": ["robot"]},
+        ),
     }
 
 
 def _world() -> Schema:
-    points = {key: ref("points") for key in ("places", "objects", "robots")}
-    return {"type": "object", "properties": points, "additionalProperties": False}
+    points: Schema = {key: ref("points") for key in ("places", "objects", "robots")}
+    properties = {**points, "facts": ref("facts")}
+    return {"type": "object", "properties": properties, "additionalProperties": False}
 
 
 def _subtree() -> Schema:

@@ -22,6 +22,8 @@ NAME: Schema = {
 }
 IDENTIFIER = "^[A-Za-z][A-Za-z0-9_]{0,63}$"
 DOLLAR: Schema = {"type": "string", "pattern": r"\$"}
+LEFT_OPEN: Schema = {"anyOf": [DOLLAR, {"type": "array", "contains": DOLLAR}]}
+"""Values that only the use of a subtree, or the round of a ``for each``, decides."""
 
 
 def node_definitions(catalogue: Mapping[str, Declaration]) -> Schema:
@@ -36,21 +38,18 @@ def node_definitions(catalogue: Mapping[str, Declaration]) -> Schema:
 def _node(catalogue: Mapping[str, Declaration], kind: str) -> Schema:
     plain = [word for word, declaration in catalogue.items() if _stands_alone(declaration)]
     words = {word: _behaviour(declaration, kind) for word, declaration in catalogue.items()}
-    scalar: Schema = {"type": "string", "minLength": 1} if kind == "open" else {"enum": plain}
-    return {
-        "anyOf": [
-            scalar,
-            {
-                "type": "object",
-                "properties": {"name": NAME, **words, "for each": False},
-                "additionalProperties": ref("arguments") if kind == "open" else False,
-                "anyOf": [
-                    {"not": {"required": ["name"]}, "minProperties": 1, "maxProperties": 1},
-                    {"required": ["name"], "minProperties": 2, "maxProperties": 2},
-                ],
-            },
-        ]
+    mapping: Schema = {
+        "type": "object",
+        "properties": {"name": NAME, **words},
+        "additionalProperties": ref("arguments") if kind == "open" else False,
+        "if": {"required": ["name"]},
+        "then": {"minProperties": 2, "maxProperties": 2},
+        "else": {"minProperties": 1, "maxProperties": 1},
     }
+    if kind == "open":
+        mapping["propertyNames"] = {"not": {"const": "for each"}}
+        return when({"type": "string"}, {"minLength": 1}, mapping)
+    return when({"type": "string"}, {"enum": plain}, mapping) if plain else mapping
 
 
 def _stands_alone(declaration: Declaration) -> bool:
@@ -64,16 +63,22 @@ def _fields(declaration: Declaration) -> Fields:
 
 
 def _behaviour(declaration: Declaration, kind: str) -> Schema:
-    forms = [_long_form(declaration, kind)]
+    long = _long_form(declaration, kind)
+    short: Schema | None = None
     if declaration.children is Children.MANY and _only_children(declaration):
-        forms.append(_children(declaration, kind))
+        short = _children(declaration, kind)
     if declaration.short is not None:
-        forms.append(_value(_fields(declaration)[declaration.short], kind))
+        short = _value(_fields(declaration)[declaration.short], kind)
     if _stands_alone(declaration):
-        forms.append({"type": "null"})
-    doc = declaration.doc.replace("``", "`")
-    whole = {"anyOf": forms} if len(forms) > 1 else forms[0]
-    return {**whole, "description": doc}
+        short = {"type": "null"} if short is None else when({"not": {"type": "null"}}, short)
+    whole = long if short is None else when({"type": "object"}, long, short)
+    return {**whole, "description": declaration.doc.replace("``", "`")}
+
+
+def when(condition: Schema, then: Schema, otherwise: Schema | None = None) -> Schema:
+    """A choice by what is there, so that a validator speaks of one alternative, not of all."""
+    found = {"if": condition, "then": then}
+    return found if otherwise is None else {**found, "else": otherwise}
 
 
 def _only_children(declaration: Declaration) -> bool:
@@ -112,13 +117,14 @@ def _node_list(kind: str) -> Schema:
                 "required": ["do"],
                 "minProperties": 2,
                 "propertyNames": {"pattern": IDENTIFIER},
-                "additionalProperties": {"anyOf": [{"type": "array"}, DOLLAR]},
+                "additionalProperties": {"type": ["array", "string"], "pattern": r"\$"},
             }
         },
         "required": ["for each"],
         "additionalProperties": False,
     }
-    return {"type": "array", "minItems": 1, "items": {"anyOf": [ref(kind), repeated]}}
+    items = when({"type": "object", "required": ["for each"]}, repeated, ref(kind))
+    return {"type": "array", "minItems": 1, "items": items}
 
 
 def _value(field: Field, kind: str) -> Schema:
@@ -126,7 +132,7 @@ def _value(field: Field, kind: str) -> Schema:
     if kind == "node":
         return found
     description = {"description": field.doc} if field.doc else {}
-    return {"anyOf": [found, DOLLAR, {"type": "array", "contains": DOLLAR}], **description}
+    return {**when({"not": LEFT_OPEN}, found), **description}
 
 
 def property_of(field: Field) -> Schema:

@@ -44,6 +44,10 @@ class TaskNode(Part, Composite):
         region.tick_tree()
         yield from self.iterate()
 
+    def stop(self, new_status: Status = Status.INVALID) -> None:
+        """What py_trees calls to interrupt a tree: everything stops, at once."""
+        self.region.kill_tree()
+
     def tip(self) -> Behaviour | None:
         """The first of the deepest running nodes."""
         for child in self.children:
@@ -81,6 +85,8 @@ class TaskNode(Part, Composite):
 
     def halt(self, how: Stop) -> bool:
         """Halt every child."""
+        if self.state in (NodeState.WAITING, NodeState.RUNNING):
+            self.become(NodeState.STOPPING)
         stopped = [part.halt(how) for part in self.parts if not part.is_over()]
         return all(stopped)
 

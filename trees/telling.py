@@ -74,7 +74,7 @@ class Telling:
         state = _STATE[node.status]
         resources: tuple[str, ...] = ()
         if isinstance(ticker, OurTicker):
-            if ticker.halting is not None:
+            if ticker.halting_since_s is not None:
                 state = NodeState.STOPPING
             elif state is NodeState.RUNNING and not ticker.started:
                 state = NodeState.WAITING

@@ -28,6 +28,15 @@ class Then(TaskNode):
     front = 0
     """The child whose turn it is."""
 
+    begun = 0
+    """Every child before this one is done."""
+
+    def open(self) -> None:
+        """Open the first child; after an interruption, go back over what no longer holds."""
+        super().open()
+        if self.region.resuming and not self.is_over():
+            self.step_back()
+
     def spread(self) -> None:
         """Open the first child that is not done and not passed over."""
         self.front = self._first()
@@ -36,7 +45,9 @@ class Then(TaskNode):
     def _first(self) -> int:
         self.region.goals.forget(self)
         last = len(self.parts) - 1
-        index = next(i for i, part in enumerate(self.parts) if not part.is_reached())
+        while self.parts[self.begun].is_reached():
+            self.begun += 1
+        index = self.begun
         while index < last and self._passable(index):
             index += 1
         return index
@@ -44,6 +55,25 @@ class Then(TaskNode):
     def _passable(self, index: int) -> bool:
         part: Part = self.parts[index]
         return part.is_reached() or part.passes()
+
+    def step_back(self) -> bool:
+        """Do children anew whose goal has ceased to hold, the last ones first; whether any has.
+
+        The robot was to stand here, or to hold something, for the child whose turn it is.
+        """
+        if self.parts[self.front].busy():
+            return False
+        index = self.front
+        while index > 0 and self.parts[index - 1].lapsed():
+            index -= 1
+        if index == self.front:
+            return False
+        self.parts[self.front].close()
+        for part in self.parts[index : self.front]:
+            part.become(NodeState.INACTIVE)
+        self.begun = min(self.begun, index)
+        self.spread()
+        return True
 
     def look(self) -> None:
         """A goal began or ceased to hold: another child may have its turn, unless one has begun."""
@@ -62,13 +92,13 @@ class Then(TaskNode):
         self._settle(index)
 
     def _settle(self, index: int) -> None:
-        for part in self.parts[:index]:
+        for part in self.parts[self.begun : index]:
             if not part.is_over():
-                part.become(NodeState.SKIPPED)
+                part.skip()
 
     def child_done(self, index: int) -> None:
         """Go on with the next one."""
-        if all(part.is_reached() for part in self.parts[index:]):
+        if self.parts[-1].is_reached():
             self._settle(index)
             self.done()
         else:
@@ -96,4 +126,4 @@ class Then(TaskNode):
     def reset(self) -> None:
         """Begin with the first child."""
         super().reset()
-        self.front = 0
+        self.front = self.begun = 0

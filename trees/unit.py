@@ -73,9 +73,10 @@ class Unit(Part):
         """When it started last, and where the base stood."""
         self.since_at: Point | None = None
         self._reason_of = reason_of
+        self._held = False
+        """Whether its goal, if it need not last, was seen to hold when it was done."""
         self._faults: deque[float] = deque(maxlen=FAULTS)
-        self._stopping = False
-        asker.on_grant = self.started
+        asker.client = self
 
     # -- its turn ------------------------------------------------------------------------------
 
@@ -110,7 +111,6 @@ class Unit(Part):
         self.attempts = 0
         self.cool_s = 0.0
         self.reason = None
-        self._faults.clear()
         self.ticker.reset()
         if self.state is not NodeState.INACTIVE:
             self.become(NodeState.INACTIVE)
@@ -134,7 +134,21 @@ class Unit(Part):
             return False
         return self._holds(self.above)
 
-    def _holds(self, watcher: Part) -> bool:
+    def skip(self) -> None:
+        """It is passed over for good, because its goal holds."""
+        self._held = True
+        super().skip()
+
+    def lapsed(self) -> bool:
+        """Whether it is done, and its goal, which need not last, held then and holds no more."""
+        return self.is_reached() and self._held and not self._holds(None)
+
+    def done(self, state: NodeState = NodeState.DONE) -> None:
+        """It reached its goal; remember whether that can be seen."""
+        self._held = self.leaf is not None and not self.leaf.goal_lasts and self._holds(None)
+        super().done(state)
+
+    def _holds(self, watcher: Part | None) -> bool:
         """Whether the goal holds; ``watcher`` will look again when what it depends on changes."""
         leaf = self.leaf
         if leaf is None or type(leaf).goal is Leaf.goal:
@@ -145,7 +159,8 @@ class Unit(Part):
         except Exception as error:
             self.region.shared.reasons[self.node] = raised(error, "goal").at(self.path)
             holds = False
-        self.region.goals.reads_too(watcher, view.read)
+        if watcher is not None:
+            self.region.goals.reads_too(watcher, view.read)
         return holds
 
     def kept(self) -> frozenset[str] | None:
@@ -176,9 +191,6 @@ class Unit(Part):
 
     def tick(self) -> None:
         """Tick what it contains, and conclude from the outcome."""
-        if self._stopping:
-            self.halt(Stop.CANCEL)
-            return
         status = self.ticker.tick()
         if status is SUCCESS:
             self._stop(success=True)
@@ -218,6 +230,8 @@ class Unit(Part):
             self.reason = reason.at(self.path)
             self.cool_s = now_s + self.region.policy.cooldown_s
             self.open()
+            if self.above is not None:
+                self.above.look()
 
     def refused(self, reason: Reason) -> None:
         """One of its questions raised: that was an attempt."""
@@ -237,12 +251,10 @@ class Unit(Part):
             if self.state is NodeState.WAITING:
                 self.close()
             return True
-        if not self._stopping:
-            self._stopping = True
+        if self.state is not NodeState.STOPPING:
             self.become(NodeState.STOPPING)
         if not self.ticker.halt(how):
             return False
-        self._stopping = False
         self._stop(success=False)
         self.close()
         return True

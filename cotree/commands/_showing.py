@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import argparse
-import sys
+import os
 from pathlib import Path
 from types import TracebackType
 
 import msgspec
 from rich.console import Console
 
+from cotree.commands._output import Output, complain, unwritable
+from cotree.commands._start import heeding_ctrl_c
 from cotree.core.mission import Mission
 from cotree.runtime.messages import End, Message, Told
 from cotree.runtime.metronome import Metronome
-from cotree.runtime.record import Recorder
+from cotree.runtime.record import Recorder, RecordError, unfinished
 from cotree.runtime.story import Story
 from cotree.runtime.watchdog import SlowTick
 from cotree.viewer.terminal.plain import news_lines, summary_data, summary_lines
 from cotree.viewer.terminal.screen import Screen
+from cotree.viewer.words import counted
 
 CODES = {"success": 0, "halted": 130}
+NOT_WRITTEN = 2
+HALTING = "halting; Ctrl-C again stops at once"
+STOPPING = "stopping at once"
 
 
 def exit_code(end: End | None) -> int:
@@ -45,8 +51,10 @@ class Show:
         self._recorder = recorder
         self._lines = not (self.live or quiet or json)
         self._json = json
+        self._output = Output()
         self._metronome: Metronome | None = None
         self._slow: dict[str, int] = {}
+        self._halts = 0
         self._screen = Screen(console, self.story, self.status) if self.live else None
 
     @staticmethod
@@ -54,8 +62,11 @@ class Show:
         """As the options say."""
         recorder = None
         if not args.no_record:
-            default = Path("out", f"{Path(mission.file).stem or 'mission'}.mcap")
-            recorder = Recorder(Path(args.record) if args.record else default)
+            path = Path(args.record) if args.record else _usual(mission)
+            left = unfinished(path)
+            if left:
+                complain(f"{left}; 'cotree replay' shows it, and it can be deleted")
+            recorder = Recorder(path)
         return Show(recorder=recorder, quiet=args.quiet, json=args.json)
 
     # -- during the run ------------------------------------------------------------------------
@@ -67,7 +78,7 @@ class Show:
         self.story.hear(message)
         if self._lines and isinstance(message, Told):
             for line in news_lines(self.story):
-                print(line, flush=True)
+                self._output.line(line)
 
     def now(self, now_s: float) -> None:
         """It is this time now."""
@@ -82,38 +93,74 @@ class Show:
         """A tick takes too long; called from the watchdog's thread."""
         self._slow[tick.path] = self._slow.get(tick.path, 0) + 1
         if not self.live and self._slow[tick.path] == 1:
-            print(f"{tick}\n{tick.stack}", file=sys.stderr, end="")
+            complain(f"{tick}\n{tick.stack}".rstrip())
+
+    def halting(self) -> None:
+        """Somebody wants it to stop; called in a signal's handler, where nothing may be printed."""
+        self._halts += 1
+        if not self.live and self._halts <= 2:
+            word = HALTING if self._halts == 1 else STOPPING
+            os.write(2, f"{word}\n".encode())
 
     def status(self) -> str:
-        """How well real time is kept."""
+        """How well real time is kept, and whether it is about to stop."""
+        parts = []
         beat = self._metronome
-        if beat is None:
-            return ""
-        degraded = "  DEGRADED" if beat.degraded else ""
-        return f"{beat.overruns} overruns  late p99 {1000 * beat.late_p99_s:.1f} ms{degraded}"
+        if beat is not None:
+            late = f"late p99 {1000 * beat.late_p99_s:.1f} ms"
+            parts += [counted(beat.overruns, "overrun"), late]
+            parts += ["DEGRADED"] if beat.degraded else []
+        if self._halts and self.story.end is None:
+            parts.append(HALTING if self._halts == 1 else STOPPING)
+        return "  ".join(parts)
 
     # -- at the end ----------------------------------------------------------------------------
 
     def summary(self) -> None:
         """Say how it went."""
-        if self._json:
-            data = summary_data(self.story)
-            data["record"] = str(self._recorder.path) if self._recorder is not None else None
-            print(msgspec.json.encode(data, enc_hook=str).decode())
-            return
-        for line in summary_lines(self.story):
-            print(line)
+        for line in self._json_summary() if self._json else self._summary():
+            self._output.line(line)
+
+    def shown(self) -> int:
+        """The exit code of showing: whether it could be, unless nobody wanted more."""
+        failure = self._output.failure
+        if failure is None or self._output.unread:
+            return 0
+        complain(unwritable(failure))
+        return NOT_WRITTEN
+
+    def ran(self) -> int:
+        """The exit code of a run; bad news goes to standard error when it could not be shown."""
+        code = exit_code(self.story.end)
+        unwritten = self.shown()
+        if self._recorder is not None and self._recorder.failure:
+            unwritten = NOT_WRITTEN
+        if self._output.failure is not None and (code or unwritten):
+            complain("\n".join(self._summary()))
+        return code or unwritten
+
+    def _json_summary(self) -> list[str]:
+        data = summary_data(self.story)
+        kept = self._recorder is not None and not self._recorder.failure
+        data["record"] = str(self._recorder.path) if self._recorder is not None and kept else None
+        return [msgspec.json.encode(data, enc_hook=str).decode()]
+
+    def _summary(self) -> list[str]:
+        lines = list(summary_lines(self.story))
         if self._metronome is not None:
-            print(f"  {self.status()}")
+            lines.append(f"  {self.status()}")
             if self._metronome.slowest is not None:
                 path, took_s = self._metronome.slowest
-                print(f"  slowest leaf: {path}, {1000 * took_s:.2f} ms in one tick")
+                lines.append(f"  slowest leaf: {path}, {1000 * took_s:.2f} ms in one tick")
         for path, times in sorted(self._slow.items()):
-            print(f"  {path or 'the engine'} held up {times} ticks")
+            lines.append(f"  {path or 'the engine'} held up {counted(times, 'tick')}")
         if self._recorder is not None and not self._recorder.failure:
-            print(f"  record: {self._recorder.path}")
+            note = f" ({self._recorder.note})" if self._recorder.note else ""
+            lines.append(f"  record: {self._recorder.path}{note}")
+        return lines
 
     def __enter__(self) -> Show:
+        heeding_ctrl_c()
         if self._screen is not None:
             self._screen.__enter__()
         return self
@@ -129,4 +176,14 @@ class Show:
         if self._recorder is not None:
             self._recorder.close()
             if self._recorder.failure:
-                print(self._recorder.failure, file=sys.stderr)
+                complain(self._recorder.failure)
+
+
+def _usual(mission: Mission) -> Path:
+    """Where a record goes when nobody says where; that folder is made."""
+    path = Path("out", f"{Path(mission.file).stem or 'mission'}.mcap")
+    try:
+        path.parent.mkdir(exist_ok=True)
+    except OSError as error:
+        raise RecordError(f"{path}: cannot write a record here: {error.strerror}") from error
+    return path

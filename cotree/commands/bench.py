@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+WHAT = {"multitasking": "look-ahead on the multitasking paper's experiments and random layouts"}
+
 
 def add(subparsers: Any) -> None:
     """Declare the command."""
@@ -15,7 +17,9 @@ def add(subparsers: Any) -> None:
         "each solver, and compare steps, time and CPU time. The exit code is 1 if anything is "
         "not as promised.",
     )
-    parser.add_argument("what", choices=["multitasking"], help="which benchmark")
+    parser.add_argument(
+        "what", nargs="?", choices=list(WHAT), help="which benchmark; without it they are listed"
+    )
     parser.add_argument(
         "--layouts", type=_count, default=1000, metavar="N", help="random layouts (default: 1000)"
     )
@@ -24,14 +28,19 @@ def add(subparsers: Any) -> None:
 
 
 def _count(text: str) -> int:
-    """A whole number that is not negative."""
-    if not text.isdecimal():
+    """A whole number above 0."""
+    if not text.isdecimal() or int(text) == 0:
         raise argparse.ArgumentTypeError(f"'{text}' is not a number of layouts; try 1000")
     return int(text)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Measure."""
+    """Measure, or say what can be measured."""
+    if args.what is None:
+        for name, what in WHAT.items():
+            print(f"cotree bench {name}: {what}")
+        return 2
+
     import random
     import time
 

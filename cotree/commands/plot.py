@@ -22,9 +22,9 @@ def add(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Draw."""
-    import sys
     from pathlib import Path
 
+    from cotree.commands._output import complain
     from cotree.runtime.read import read
     from cotree.runtime.story import Story
     from cotree.viewer.plot import FORMATS, NoPlot, plot
@@ -32,18 +32,19 @@ def run(args: argparse.Namespace) -> int:
     file = Path(args.output) if args.output else Path(args.record).with_suffix(".svg")
     if file.suffix[1:].lower() not in FORMATS:
         known = ", ".join(f".{kind}" for kind in FORMATS)
-        print(f"{file}: no picture format '{file.suffix}'; known: {known}", file=sys.stderr)
+        complain(f"{file}: no picture format '{file.suffix}'; known: {known}")
         return 2
     recording = read(Path(args.record))
     if recording.cut:
-        print(recording.cut, file=sys.stderr)
+        complain(recording.cut)
     story = Story()
     for message in recording.messages:
         story.hear(message)
     try:
-        plot(story, file)
+        if not plot(story, file):
+            complain(f"{file}: some letters have no font here and are boxes; an .svg keeps them")
     except NoPlot as error:
-        print(error, file=sys.stderr)
+        complain(str(error))
         return 2
     print(file)
     return 0

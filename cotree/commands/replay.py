@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from cotree.commands.run import SPEED, positive
+from cotree.commands.run import SPEED, WORDS, positive
 
 if TYPE_CHECKING:
     from cotree.commands._showing import Show
     from cotree.runtime.read import Recording
+    from cotree.runtime.verify import Verdict
 
 
 def add(subparsers: Any) -> None:
@@ -19,8 +21,9 @@ def add(subparsers: Any) -> None:
         help="show a recorded run again, or verify it",
         description="Show a record. In a terminal it moves, elsewhere each change is a line. "
         "With --verify the mission is run again on what the robot heard then, and every tick "
-        "must tell the same, byte for byte. Exit code: 0 shown (or verified), 1 not the same, "
-        "2 bad input.",
+        "must tell the same, byte for byte. Exit code: 0 shown (or verified), 1 not the same, or "
+        "the record is damaged or incomplete, 2 bad input.",
+        epilog=WORDS,
     )
     parser.add_argument("record", metavar="RECORD", help="a file that 'cotree run' wrote")
     parser.add_argument("--verify", action="store_true", help="run it again and compare")
@@ -42,16 +45,16 @@ def seconds(text: str) -> float:
 
 def run(args: argparse.Namespace) -> int:
     """Show or verify."""
-    import sys
     from pathlib import Path
 
+    from cotree.commands._output import complain
     from cotree.runtime.read import read
 
     recording = read(Path(args.record))
-    if recording.cut:
-        print(recording.cut, file=sys.stderr)
     if args.verify:
         return _verify(recording, json=args.json)
+    if recording.cut:
+        complain(recording.cut)
     if args.at is not None:
         return _still(recording, args.at, json=args.json)
     return _film(recording, args.speed, json=args.json)
@@ -65,15 +68,29 @@ def _verify(recording: Recording, *, json: bool) -> int:
     verdict = app.do_again(recording)
     if json:
         print(msgspec.json.encode(verdict).decode())
-    elif verdict.ok:
-        print(f"✓ {verdict.ticks} ticks done again, all the same, byte for byte")
     else:
-        print(f"✗ {verdict.ticks - verdict.same} of {verdict.ticks} ticks came out differently")
-        if verdict.first is not None:
-            print(f"  first: tick {verdict.first.n} at {verdict.first.t:g} s")
-            print(f"  recorded: {verdict.first.recorded or 'nothing'}")
-            print(f"  replayed: {verdict.first.replayed or 'nothing'}")
+        for line in _verdict_lines(verdict):
+            print(line)
     return 0 if verdict.ok else 1
+
+
+def _verdict_lines(verdict: Verdict) -> Iterator[str]:
+    from cotree.viewer.differences import marked
+    from cotree.viewer.words import counted
+
+    ticks = counted(verdict.ticks, "tick")
+    if verdict.ok:
+        yield f"✓ {ticks} done again, all the same, byte for byte"
+    elif verdict.equal:
+        yield f"✗ {ticks} verified; the record ends after that: {verdict.damage}"
+    else:
+        yield f"✗ {verdict.ticks - verdict.same} of {ticks} came out differently"
+    if verdict.first is not None:
+        yield f"  first: tick {verdict.first.n} at {verdict.first.t:g} s"
+        for line in marked(verdict.first.recorded, verdict.first.replayed):
+            yield f"    {line}"
+        if verdict.damage:
+            yield f"  and the record is not whole: {verdict.damage}"
 
 
 def _still(recording: Recording, at_s: float, *, json: bool) -> int:
@@ -88,14 +105,18 @@ def _still(recording: Recording, at_s: float, *, json: bool) -> int:
         if time_s(message) > at_s:
             break
         show.write(message)
+    else:
+        at_s = show.story.now_s  # there is nothing after the end
     show.story.now_s = at_s
     if json:
         show.summary()
     else:
         console = Console()
         lines = 2 * len(show.story.roles) + 20
-        console.print(picture(show.story, at_s, (console.width, lines)))
-    return 0
+        with console.capture() as capture:  # a reader who goes away is not rich's business
+            console.print(picture(show.story, at_s, (console.width, lines)))
+        print(capture.get(), end="")
+    return show.shown()
 
 
 def _film(recording: Recording, speed: float | None, *, json: bool) -> int:
@@ -108,7 +129,7 @@ def _film(recording: Recording, speed: float | None, *, json: bool) -> int:
         except KeyboardInterrupt:
             return 130
     show.summary()
-    return 0
+    return show.shown()
 
 
 def _project(recording: Recording, show: Show, speed: float | None) -> None:

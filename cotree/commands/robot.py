@@ -48,19 +48,22 @@ def without_ros(args: Sequence[str]) -> list[str]:
 def run(args: argparse.Namespace) -> int:
     """Run until the mission ends or somebody halts it."""
     from cotree import app
-    from cotree.commands._showing import Show, exit_code
+    from cotree.commands._showing import Show
     from cotree.runtime.alone import check_name
+    from cotree.runtime.planner import check_planner
 
     mission = app.read_mission(args.mission)
     check_name(mission, args.name)
+    check_planner(mission.policy)
     with Show.make(args, mission) as show:
-        end = app.run_real(
+        app.run_real(
             mission,
             show.write,
             watch=show.now,
             speed=args.real_time,
             slow=show.slow,
             beat=show.beat,
+            halting=show.halting,
         )
     show.summary()
-    return exit_code(end)
+    return show.ran()

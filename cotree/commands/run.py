@@ -7,6 +7,14 @@ from typing import Any
 
 SPEED = 10.0
 """How many times faster than real time a person is shown a run, if nothing else is said."""
+SLOWEST_HZ, FASTEST_HZ = 0.1, 1000
+"""As in a mission's policy."""
+SECONDS = {"": 1.0, "s": 1.0, "min": 60.0, "h": 3600.0}
+WORDS = (
+    "The live view's table of resources: 'owner' is the branch of the task that a resource is "
+    "reserved for (green: in use now, yellow: kept for later); 'for' is what it is used for, or "
+    "how (exclusive or shared); 'holds' is the object in a gripper."
+)
 
 
 def add(subparsers: Any) -> None:
@@ -16,17 +24,27 @@ def add(subparsers: Any) -> None:
         help="run a mission in simulation",
         description="Run a mission with a simulated robot. In a terminal it is shown live, "
         f"{SPEED:g} times faster than real time; elsewhere each change is a line of text. "
-        "Exit code: 0 success, 1 failed or stuck, 2 bad input, 130 halted by Ctrl-C.",
+        "Exit code: 0 success; 1 failed, stuck or out of time; 2 bad input, or an output that "
+        "could not be written; 130 halted by Ctrl-C.",
+        epilog=WORDS,
     )
     parser.add_argument("mission", metavar="MISSION", help="the mission's YAML file")
     change = parser.add_argument_group("instead of what the mission says")
     change.add_argument("--seed", type=whole, help="of everything that is random")
-    change.add_argument("--rate", type=positive, metavar="HZ", help="ticks per second")
+    change.add_argument(
+        "--rate", type=rate, metavar="HZ", help=f"ticks per second, {SLOWEST_HZ:g} to {FASTEST_HZ}"
+    )
     change.add_argument("--selector", choices=("greedy", "exact"), help="how sets are granted")
     change.add_argument(
         "--schedule", choices=("none", "rollout", "exact", "cp_sat", "auto"), help="look-ahead"
     )
-    time = parser.add_argument_group("time").add_mutually_exclusive_group()
+    group = parser.add_argument_group("time")
+    group.add_argument(
+        "--until", type=duration, metavar="T",
+        help="the longest that the mission may take, such as 90s, 30min or 2h (default in virtual "
+        "time: 24h, or 1h in which leaves run but nothing happens)",
+    )  # fmt: skip
+    time = group.add_mutually_exclusive_group()
     time.add_argument("--speed", type=positive, help="virtual time, shown so many times faster")
     time.add_argument("--fast", action="store_true", help="virtual time, as fast as possible")
     time.add_argument(
@@ -64,6 +82,31 @@ def positive(text: str) -> float:
     return value
 
 
+def rate(text: str) -> float:
+    """Ticks per second within the limits of a policy, for argparse."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not SLOWEST_HZ <= value <= FASTEST_HZ:
+        what = f"'{text}' is not a rate from {SLOWEST_HZ:g} to {FASTEST_HZ} (ticks per second)"
+        raise argparse.ArgumentTypeError(what)
+    return value
+
+
+def duration(text: str) -> float:
+    """A time such as 90, 90s, 30min or 2h in seconds, for argparse."""
+    number = text.rstrip("abcdefghijklmnopqrstuvwxyz")
+    unit = SECONDS.get(text[len(number) :])
+    try:
+        value = float(number) * (unit or 0.0)
+    except ValueError:
+        value = 0.0
+    if not 0 < value < float("inf"):
+        raise argparse.ArgumentTypeError(f"'{text}' is not a duration such as 90s, 30min or 2h")
+    return value
+
+
 def whole(text: str) -> int:
     """A number that can be a seed, for argparse."""
     if not text.isdecimal() or int(text) >= 2**63:
@@ -74,8 +117,9 @@ def whole(text: str) -> int:
 def run(args: argparse.Namespace) -> int:
     """Run, show, record, and say how it went."""
     from cotree import app
-    from cotree.commands._showing import Show, exit_code
+    from cotree.commands._showing import Show
     from cotree.runtime.alone import only_robot
+    from cotree.runtime.planner import check_planner
 
     mission = app.read_mission(
         args.mission,
@@ -85,18 +129,28 @@ def run(args: argparse.Namespace) -> int:
         schedule=args.schedule,
     )
     only_robot(mission)
+    check_planner(mission.policy)
     with Show.make(args, mission) as show:
         if args.real_time is not None:
-            end = app.run_real(
+            app.run_real(
                 mission,
                 show.write,
                 watch=show.now,
                 speed=args.real_time,
                 slow=show.slow,
                 beat=show.beat,
+                until_s=float("inf") if args.until is None else args.until,
+                halting=show.halting,
             )
         else:
             speed = args.speed or (SPEED if show.live and not args.fast else None)
-            end = app.run_virtual(mission, show.write, watch=show.now, speed=speed)
+            app.run_virtual(
+                mission,
+                show.write,
+                watch=show.now,
+                speed=speed,
+                until_s=args.until,
+                halting=show.halting,
+            )
     show.summary()
-    return exit_code(end)
+    return show.ran()

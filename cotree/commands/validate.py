@@ -8,7 +8,10 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from cotree.core.errors import InputError
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from cotree.behaviours.declare import Declaration
+    from cotree.core.errors import Mistake
     from cotree.core.mission import Mission
 
 
@@ -17,51 +20,81 @@ def add(subparsers: Any) -> None:
     parser = subparsers.add_parser(
         "validate",
         help="check missions and say what is wrong",
-        description="Check missions. Every error is one line: FILE:LINE:COLUMN: what is wrong. "
+        description="Check missions, and files of subtrees, worlds and robots. Every error is one "
+        "line: FILE:LINE:COLUMN: what is wrong. Lines with 'warning:' refuse nothing. "
         "Exit code: 0 all are good, 2 some are not.",
     )
-    parser.add_argument("files", metavar="FILE", nargs="+", help="a mission")
+    parser.add_argument("files", metavar="FILE", nargs="+", help="a mission, or a part of one")
     parser.add_argument("--json", action="store_true", help="print one JSON list instead")
 
 
 def run(args: argparse.Namespace) -> int:
     """Check each file; go on after a bad one."""
-    from cotree.core.errors import InputError
     from cotree.trees.catalogue import catalogue
-    from cotree.trees.reading import load
 
     words = catalogue()
     reports = []
     for file in args.files:
-        try:
-            mission = load(file, catalogue=words)
-        except InputError as error:
-            reports.append(_bad(file, error))
-            if not args.json:
-                print(error, file=sys.stderr)
-            continue
-        reports.append(_good(file, mission))
+        reports.append(_report(file, words))
         if not args.json:
-            print("{file}: ok, {nodes} nodes, {leaves} leaves".format(**reports[-1]))
+            _say(reports[-1])
     if args.json:
         print(json.dumps(reports, indent=2))
     return 0 if all(report["ok"] for report in reports) else 2
 
 
-def _good(file: str, mission: Mission) -> dict[str, Any]:
+def _report(file: str, words: Mapping[str, Declaration]) -> dict[str, Any]:
+    from cotree.core.errors import InputError
+    from cotree.core.mission import Mission
+    from cotree.trees.reading.advice import warnings_of
+    from cotree.trees.reading.anything import check
+
+    report: dict[str, Any] = {"file": file, "ok": True}
+    warnings: list[Mistake] = []
+    errors: Sequence[Mistake] = ()
+    try:
+        found = check(file, words)
+    except InputError as error:
+        report["ok"] = False
+        errors = error.mistakes
+    else:
+        if isinstance(found, Mission):
+            report.update(_size(found))
+            warnings = warnings_of(found, words)
+        else:
+            report["contents"] = list(found.contents)
+    return {**report, "errors": _data(errors), "warnings": _data(warnings)}
+
+
+def _size(mission: Mission) -> dict[str, int]:
     nodes = list(mission.task.walk())
-    leaves = sum(not node.children for node in nodes)
-    return {"file": file, "ok": True, "nodes": len(nodes), "leaves": leaves, "errors": []}
+    return {"nodes": len(nodes), "leaves": sum(not node.children for node in nodes)}
 
 
-def _bad(file: str, error: InputError) -> dict[str, Any]:
-    errors = [
+def _data(mistakes: Iterable[Mistake]) -> list[dict[str, Any]]:
+    return [
         {
-            "file": problem.mark.file,
-            "line": problem.mark.line,
-            "column": problem.mark.column,
-            "message": problem.message,
+            "file": mistake.mark.file,
+            "line": mistake.mark.line,
+            "column": mistake.mark.column,
+            "message": mistake.message,
         }
-        for problem in error.problems
+        for mistake in mistakes
     ]
-    return {"file": file, "ok": False, "errors": errors}
+
+
+def _say(report: dict[str, Any]) -> None:
+    for kind, mark in (("errors", ""), ("warnings", "warning: ")):
+        for each in report[kind]:
+            place = f"{each['file']}:{each['line']}:{each['column']}"
+            print(f"{place}: {mark}{each['message']}", file=sys.stderr)
+    if report["ok"]:
+        print(f"{report['file']}: ok, {', '.join(_contents(report)) or 'empty'}")
+
+
+def _contents(report: dict[str, Any]) -> list[str]:
+    from cotree.trees.reading.anything import counted
+
+    if "contents" in report:
+        return list(report["contents"])
+    return [counted(report["nodes"], "node"), counted(report["leaves"], "leaf", "leaves")]

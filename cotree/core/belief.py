@@ -96,6 +96,10 @@ class View:
         self.read.add(RESOURCES)
         return self._resources
 
+    def peek(self) -> State:
+        """The resources, without noting that they were read."""
+        return self._resources
+
     def within_reach(self, type_: str) -> int:
         """How many resources of a type the asking leaf's lineage owns or could take now."""
         return within_reach(self.resources, type_, self.lineage)

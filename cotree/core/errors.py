@@ -9,8 +9,8 @@ import msgspec
 from cotree.core.mission import Mark
 
 
-class Problem(msgspec.Struct, frozen=True):
-    """One mistake: where it is written, and one line that says what and what would be right."""
+class Mistake(msgspec.Struct, frozen=True):
+    """Where something wrong is written, and one line that says what and what would be right."""
 
     mark: Mark
     message: str
@@ -19,16 +19,16 @@ class Problem(msgspec.Struct, frozen=True):
         return f"{self.mark}: {self.message}"
 
 
-def _place(problem: Problem) -> tuple[str, int, int]:
-    return problem.mark.file, problem.mark.line, problem.mark.column
+def _place(mistake: Mistake) -> tuple[str, int, int]:
+    return mistake.mark.file, mistake.mark.line, mistake.mark.column
 
 
 class InputError(Exception):
-    """What was written cannot be used; ``problems`` says why, ordered by place."""
+    """What was written cannot be used; ``mistakes`` says why, ordered by place."""
 
-    def __init__(self, problems: Iterable[Problem]) -> None:
-        self.problems = tuple(sorted(problems, key=_place))
-        super().__init__(self.problems)
+    def __init__(self, mistakes: Iterable[Mistake]) -> None:
+        self.mistakes = tuple(sorted(mistakes, key=_place))
+        super().__init__(self.mistakes)
 
     def __str__(self) -> str:
-        return "\n".join(str(problem) for problem in self.problems)
+        return "\n".join(str(mistake) for mistake in self.mistakes)

@@ -34,6 +34,8 @@ class Blueprint(msgspec.Struct, frozen=True):
     """An instance of the behaviour's parameters, or None."""
     children: tuple[Blueprint, ...]
     mark: Mark
+    written: tuple[str, ...] = ()
+    """The parameters that stand in the YAML; all others have their defaults."""
 
     def walk(self) -> Iterator[Blueprint]:
         """This node and all below it, parents first, in order."""
@@ -77,6 +79,8 @@ class World(msgspec.Struct, frozen=True):
 
     places: Mapping[str, Point] = {}
     objects: Mapping[str, Point] = {}
+    facts: Mapping[str, str | float | bool] = {}
+    """What else is known by name: ``{door_open: true}``."""
 
 
 class Policy(msgspec.Struct, frozen=True):
@@ -94,8 +98,16 @@ class Policy(msgspec.Struct, frozen=True):
     """How long a leaf may take to stop before the stop becomes a kill."""
 
 
+class Happening(msgspec.Struct, frozen=True):
+    """A fact that changes in simulation at a certain time."""
+
+    at_s: float
+    fact: str
+    equals: str | float | bool
+
+
 class Chance(msgspec.Struct, frozen=True):
-    """What is random in simulation; all draws come from one seeded generator."""
+    """What happens to the robots in simulation; all draws come from one seeded generator."""
 
     seed: int = 0
     noise: float = 0.0
@@ -104,6 +116,8 @@ class Chance(msgspec.Struct, frozen=True):
     """Probability that an action fails."""
     failures: Mapping[str, float] = {}
     """The same for single kinds of action: ``{grasp: 0.1}``."""
+    events: tuple[Happening, ...] = ()
+    """Not random at all: what changes when."""
 
 
 class Mission(msgspec.Struct, frozen=True):

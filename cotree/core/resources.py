@@ -91,17 +91,39 @@ State = Mapping[str, Resource]
 """All resources of a robot, by name, in the order of their declaration."""
 
 
-def joins(need: Need, resource: Resource) -> bool:
+def named_first(needs: tuple[Need, ...], state: State) -> tuple[Need, ...]:
+    """The needs in the order in which they can be answered one by one.
+
+    A need for one resource by its name comes before needs for any of its type, which could take
+    that one away.
+    """
+    for need in needs:
+        if _names_one(need, state):
+            return tuple(sorted(needs, key=lambda need: not _names_one(need, state)))
+    return needs
+
+
+def _names_one(need: Need, state: State) -> bool:
+    named = state.get(need.type)
+    return named is not None and named.type != need.type
+
+
+def joins(need: Need, resource: Resource, tolerance_m: float = SAME_PLACE_M) -> bool:
     """Whether a leaf with this need would share the resource with those who use it already."""
     return (
         need.mode is Mode.SHARED
         and resource.mode is Mode.SHARED
         and need.channel is not None
-        and need.channel.fits(resource.channel)
+        and need.channel.fits(resource.channel, tolerance_m)
     )
 
 
-def usable(need: Need, resource: Resource, lineage: Iterable[str]) -> bool:
+def usable(
+    need: Need,
+    resource: Resource,
+    lineage: Iterable[str],
+    tolerance_m: float = SAME_PLACE_M,
+) -> bool:
     """Whether a leaf of this lineage (innermost first) could use this resource for this need.
 
     It is usable when it is free, or when only the own lineage owns it and no leaf runs on it, or
@@ -111,21 +133,27 @@ def usable(need: Need, resource: Resource, lineage: Iterable[str]) -> bool:
         return False
     if need.holding != resource.load:
         return False
-    if joins(need, resource):
+    if joins(need, resource, tolerance_m):
         return True
     return not resource.users and resource.owners.issubset(lineage)
 
 
-def assign(needs: Iterable[Need], state: State, lineage: tuple[str, ...]) -> tuple[str, ...] | Need:
+def assign(
+    needs: Iterable[Need],
+    state: State,
+    lineage: tuple[str, ...],
+    tolerance_m: float = SAME_PLACE_M,
+) -> tuple[str, ...] | Need:
     """One resource for each need (own ones first, then in declared order), or the first unmet need.
 
-    Needs are few and resources of a type are interchangeable, so first fit is enough.
+    Resources of a type are interchangeable, so first fit is enough for needs in the order of
+    ``named_first``.
     """
     chosen: list[str] = []
     for need in needs:
         found = None
         for name, resource in state.items():
-            if name not in chosen and usable(need, resource, lineage):
+            if name not in chosen and usable(need, resource, lineage, tolerance_m):
                 if not resource.owners.isdisjoint(lineage):
                     found = name
                     break
@@ -143,12 +171,13 @@ def take(
     *,
     owner: str,
     user: str | None,
+    tolerance_m: float = SAME_PLACE_M,
 ) -> None:
     """Lock the chosen resources for ``owner``; ``user`` is the leaf that starts on them, if any."""
     users = frozenset() if user is None else frozenset((user,))
     for need, name in zip(needs, chosen, strict=True):
         was = state[name]
-        if joins(need, was):  # the first one's location stays the reference
+        if joins(need, was, tolerance_m):  # the first one's location stays the reference
             mode, channel = was.mode, was.channel
         else:
             mode, channel = need.mode, need.channel

@@ -12,12 +12,12 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     return found[0] if found else None
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """``; did you mean 'place'?``, or what there is, or nothing."""
+def did_you_mean(word: str, known: Iterable[str], most: int = 12) -> str:
+    """``; did you mean 'place'?``, or what there is if that is not too much, or nothing."""
     choices = sorted(known)
     close = nearest(word, choices)
     if close is not None:
         return f"; did you mean '{close}'?"
-    if choices and len(choices) <= 12:
+    if choices and len(choices) <= most:
         return f"; known: {', '.join(choices)}"
     return ""

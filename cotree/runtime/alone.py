@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from cotree.core.errors import InputError, Problem
+import re
+
+from cotree.core.errors import InputError, Mistake
 from cotree.core.mission import Mark, Mission
 from cotree.core.words import did_you_mean
 
@@ -17,13 +19,22 @@ def only_robot(mission: Mission) -> str:
     found = f"robots: {', '.join(robots) or 'none'}; people: {', '.join(people) or 'none'}"
     mark = next((mate.mark for mate in mission.team.values() if mate.mark is not None), None)
     message = f"this release runs exactly one robot, teams come with the next one; found {found}"
-    raise InputError([Problem(mark or Mark(mission.file, 1, 1), message)])
+    raise InputError([Mistake(mark or Mark(mission.file, 1, 1), message)])
 
 
 def check_name(mission: Mission, name: str) -> None:
     """InputError, unless the mission's one teammate is the robot of this name."""
     if name not in mission.team:
         hint = did_you_mean(name, mission.team)
-        mark = Mark(mission.file, 1, 1)
-        raise InputError([Problem(mark, f"no teammate '{name}' in this mission{hint}")])
+        mark = _team_mark(mission)
+        raise InputError([Mistake(mark, f"no teammate '{name}' in this mission{hint}")])
     only_robot(mission)
+
+
+def _team_mark(mission: Mission) -> Mark:
+    """Where the mission's file says ``team:``, or where the first teammate is written."""
+    for line, text in enumerate(mission.text.splitlines(), 1):
+        if re.match(r"team\s*:", text):
+            return Mark(mission.file, line, 1)
+    marks = (mate.mark for mate in mission.team.values() if mate.mark is not None)
+    return next(marks, Mark(mission.file, 1, 1))

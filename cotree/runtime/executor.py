@@ -84,7 +84,7 @@ class Executor:
         if heard.halt is None:
             self.status = self.engine.tick(changed)
         else:
-            self.stopped = self.engine.halt(heard.halt)
+            self.stopped = self.engine.halt(heard.halt, changed)
         desk = self.engine.desk
         commands, desk.commands = tuple(desk.commands), []
         told = Told(heard.n, heard.t, tuple(self.engine.drain()), commands)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from types import FrameType
 
 from cotree.runtime.stopper import Stopper
@@ -13,11 +13,16 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 @contextlib.contextmanager
-def interrupts(stopper: Stopper) -> Iterator[None]:
-    """While this lasts, each signal asks the stopper; only the main thread may enter."""
+def interrupts(stopper: Stopper, heard: Callable[[], None] | None = None) -> Iterator[None]:
+    """While this lasts, each signal asks the stopper; only the main thread may enter.
+
+    ``heard`` is called in the signal's handler, so it must not use buffered streams.
+    """
 
     def ask(number: int, frame: FrameType | None) -> None:
         stopper.ask()
+        if heard is not None:
+            heard()
 
     before = {number: signal.signal(number, ask) for number in SIGNALS}
     try:

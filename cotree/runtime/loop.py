@@ -9,7 +9,9 @@ from py_trees.common import Status
 from cotree.core.mission import Policy
 from cotree.core.reasons import Reason
 from cotree.runtime.blame import Blame
+from cotree.runtime.culprit import origin
 from cotree.runtime.executor import Executor
+from cotree.runtime.limit import Limit
 from cotree.runtime.messages import End, Told
 from cotree.runtime.patience import Patience
 from cotree.runtime.ports import Body, Timeline
@@ -36,12 +38,14 @@ class Loop:
         *,
         foretold: bool,
         watch: Callable[[Told], None] | None = None,
+        limit: Limit | None = None,
     ) -> None:
         self.stopper = Stopper(policy.halt_s + STOPPING_S)
         self._executor = executor
         self._body = body
         self._time = time
         self._watch = watch
+        self._limit = limit or Limit()
         self._patience = Patience(None if foretold else policy.patience_s)
         self._blame = Blame()
         self._now_s = 0.0
@@ -64,8 +68,8 @@ class Loop:
         return self._end
 
     def broken(self, error: BaseException) -> End:
-        """The end of a run that an error ended."""
-        reason = Reason("error", f"{type(error).__name__}: {error}")
+        """The end of a run that an error ended, with the behaviour that it came from."""
+        reason = Reason("error", f"{type(error).__name__}: {error}", path=origin(error))
         return End(self._now_s, self._executor.ticks, "error", (reason,))
 
     def _turn(self) -> None:
@@ -99,6 +103,14 @@ class Loop:
             self._watch(told)
         self._gave_up = 0 if told.changes else self._gave_up + give_up
         self._judge(now_s)
+        if self._end is None and self._limit.look(now_s, told.changes, self._idle()):
+            self.stopper.ask()
+
+    def _idle(self) -> bool:
+        """Whether nothing is foretold but that running leaves are asked again."""
+        engine = self._executor.engine
+        foretold = (self._body.next_event_s(), engine.next_wake_s())
+        return engine.polling and foretold == (None, None)
 
     def _next_due_s(self, now_s: float) -> float | None:
         """The earliest time at which a tick will be needed."""
@@ -106,15 +118,15 @@ class Loop:
         if engine.polling:
             return now_s
         times = (engine.next_wake_s(), self._body.next_event_s(), self._patience.due_s)
-        return min((each for each in times if each is not None), default=None)
+        return self._limit.capped(min((each for each in times if each is not None), default=None))
 
     def _judge(self, now_s: float) -> None:
         executor = self._executor
         if executor.stopped:
-            self._finish("halted")
+            self._finish_halted()
         elif self.stopper.in_vain(now_s):
             moving = ", ".join(executor.running) or "the tree"
-            self._finish("halted", (Reason("no_stop", f"did not stop in time: {moving}"),))
+            self._finish_halted(Reason("no_stop", f"did not stop in time: {moving}"))
         elif self.stopper.asked:
             return
         elif executor.status is Status.SUCCESS:
@@ -125,6 +137,13 @@ class Loop:
             self._finish("stuck" if stuck else "failure", reasons)
         elif self._gave_up > GIVEN_UP:
             self._finish("stuck", self._patience.reasons)
+
+    def _finish_halted(self, *reasons: Reason) -> None:
+        late = self._limit.reason
+        if late is None:
+            self._finish("halted", reasons)
+        else:
+            self._finish("out_of_time", (late, *reasons))
 
     def _finish(self, result: str, reasons: tuple[Reason, ...] = ()) -> None:
         self._end = End(self._now_s, self._executor.ticks, result, reasons)

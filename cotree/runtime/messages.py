@@ -94,7 +94,10 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class End(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How it ended: ``success``, ``failure``, ``stuck``, ``halted`` or ``error``."""
+    """How it ended.
+
+    ``result`` is ``success``, ``failure``, ``stuck``, ``out_of_time``, ``halted`` or ``error``.
+    """
 
     t: float
     ticks: int

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 from collections.abc import Callable
 from typing import Literal
 
@@ -24,6 +25,19 @@ class Manner(msgspec.Struct, frozen=True):
 def manner_of(policy: Policy) -> Manner | None:
     """How this policy plans, or None: it does not."""
     return None if policy.schedule == "none" else Manner(policy.schedule, policy.selector)
+
+
+class PlannerMissing(Exception):
+    """The planner that was asked for is not installed; the text is one line for people."""
+
+
+def check_planner(policy: Policy) -> None:
+    """PlannerMissing, unless what this policy plans with is installed."""
+    if policy.schedule == "cp_sat" and importlib.util.find_spec("ortools") is None:
+        raise PlannerMissing(
+            "schedule 'cp_sat' needs OR-Tools: pip install \"cotree[plan]\" "
+            "(schedule 'auto' does without)"
+        )
 
 
 def solve(problem: Problem, manner: Manner, stop: Callable[[], bool]) -> Plan | NoPlan:

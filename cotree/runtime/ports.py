@@ -53,7 +53,7 @@ class TreeEngine(Protocol):
     def drain(self) -> list[Change]:
         """What changed since the last drain."""
 
-    def halt(self, how: Stop) -> bool:
+    def halt(self, how: Stop, changed: frozenset[Key] = frozenset()) -> bool:
         """Stop the whole tree; called each tick until it answers True."""
 
     def next_wake_s(self) -> float | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import struct
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,8 +12,9 @@ import msgspec
 from mcap.exceptions import EndOfFile, McapError
 from mcap.records import Channel
 from mcap.records import Message as Written
-from mcap.stream_reader import StreamReader
+from mcap.stream_reader import CRCValidationError, StreamReader
 
+from cotree.runtime.chunks import MAGIC
 from cotree.runtime.messages import (
     FORMAT,
     TOPIC_OF,
@@ -26,7 +28,7 @@ from cotree.runtime.messages import (
     Tree,
     decode,
 )
-from cotree.runtime.record import MAGIC, RecordError
+from cotree.runtime.record import RecordError, unfinished
 
 LIMIT = 1 << 28
 """No message of a record is larger; what claims to be is damage."""
@@ -48,7 +50,7 @@ class Recording(msgspec.Struct, frozen=True):
     messages: tuple[Message, ...]
     """All messages in the order in which they were written."""
     cut: str = ""
-    """Where and why it ends too early, in one line, or an empty string."""
+    """Where and why it is damaged or ends too early, in one line, or an empty string."""
 
     def all(self, type_: type[M]) -> list[M]:
         """All messages of one kind."""
@@ -63,10 +65,12 @@ class Recording(msgspec.Struct, frozen=True):
 def read(path: Path) -> Recording:
     """The record in a file; RecordError says in one line what is wrong with it."""
     try:
-        with path.open("rb") as stream:
-            return _read(path, stream)
+        data = path.read_bytes()  # whole, so that a damaged length asks for no more than there is
     except OSError as error:
-        raise RecordError(f"{path}: cannot be read: {error.strerror}") from error
+        there = unfinished(path)
+        hint = f"; there is {there}" if there else ""
+        raise RecordError(f"{path}: cannot be read: {error.strerror}{hint}") from error
+    return _read(path, io.BytesIO(data))
 
 
 def _read(path: Path, stream: IO[bytes]) -> Recording:
@@ -78,10 +82,12 @@ def _read(path: Path, stream: IO[bytes]) -> Recording:
     try:
         for topic, data in _written(stream):
             messages.append(_message(path, topic, data))
-    except (EndOfFile, struct.error):
-        cut = f"{path}: was cut off after {len(messages)} messages; the rest is missing"
+    except (EndOfFile, OverflowError, struct.error):
+        cut = f"{path}: was cut off after {_counted(messages)}; the rest is missing"
     except (McapError, msgspec.MsgspecError, UnicodeDecodeError, ValueError) as error:
-        cut = f"{path}: is damaged after {len(messages)} messages ({error}); I stop there"
+        cut = f"{path}: is damaged after {_counted(messages)} ({_in_short(error)}); I stop there"
+    if messages and not cut and not isinstance(messages[-1], End):
+        cut = f"{path}: has no end after {_counted(messages)}"
     if not messages and not cut:
         raise RecordError(f"{path}: is an MCAP file, but not a record of cotree")
     return Recording(
@@ -95,11 +101,23 @@ def _read(path: Path, stream: IO[bytes]) -> Recording:
 
 def _written(stream: IO[bytes]) -> Iterator[tuple[str, bytes]]:
     topics: dict[int, str] = {}
-    for record in StreamReader(stream, record_size_limit=LIMIT).records:
+    count = 0
+    for record in StreamReader(stream, validate_crcs=True, record_size_limit=LIMIT).records:
         if isinstance(record, Channel):
             topics[record.id] = record.topic
         elif isinstance(record, Written) and topics.get(record.channel_id) in TOPICS:
+            if record.sequence != count:
+                raise ValueError(f"message {count} is missing")
+            count += 1
             yield topics[record.channel_id], record.data
+
+
+def _counted(messages: list[Message]) -> str:
+    return f"{len(messages)} message" + ("" if len(messages) == 1 else "s")
+
+
+def _in_short(error: Exception) -> str:
+    return "a checksum is wrong" if isinstance(error, CRCValidationError) else str(error)
 
 
 def _message(path: Path, topic: str, data: bytes) -> Message:

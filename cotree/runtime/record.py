@@ -1,19 +1,16 @@
 """Writing a record: MCAP with one JSON message after the other, readable up to any cut.
 
-It is written without chunks, so that each message is on disk as soon as its tick is over and the
-bytes depend on nothing but the messages.  Any MCAP tool opens it.
+Each message is a chunk of its own, so it is on disk as soon as its tick is over, its checksum
+shows damage to it alone, and the bytes depend on nothing but the messages.  Any MCAP tool opens it.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from mcap.writer import CompressionType, Writer
-
+from cotree.runtime.chunks import MAGIC, ChunkWriter
+from cotree.runtime.draft import Draft, left_behind
 from cotree.runtime.messages import TOPIC_OF, TOPICS, Message, encode, time_s
-
-MAGIC = b"\x89MCAP0\r\n"
-ANY = b'{"type":"object"}'
 
 
 class RecordError(Exception):
@@ -21,57 +18,75 @@ class RecordError(Exception):
 
 
 class Recorder:
-    """Writes one record; ``close`` completes it, a crash leaves it readable.
+    """Writes one record; ``close`` puts it into its place, a crash leaves it readable beside it.
 
     A disk that fails later on does not stop the robot: writing ends, and ``failure`` says why.
     """
 
     def __init__(self, path: Path) -> None:
-        self.path = path
         self.failure = ""
         try:
             _protect(path)
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._stream = path.open("wb")
+            self._draft = Draft(path)
         except OSError as error:
-            raise RecordError(f"{path}: cannot write a record here: {error.strerror}") from error
-        self._writer = Writer(self._stream, use_chunking=False, compression=CompressionType.NONE)
-        self._writer.start(profile="", library="cotree")
-        self._channels = {topic: self._channel(topic) for topic in TOPICS}
-        self._count = 0
+            raise RecordError(f"{path}: cannot write a record here: {_why(path, error)}") from error
+        self._stream = self._draft.stream
+        self._writer = ChunkWriter(self._stream, "cotree", list(TOPICS))
+
+    @property
+    def path(self) -> Path:
+        """Where the record is when it is complete."""
+        return self._draft.path
+
+    @property
+    def beside(self) -> Path:
+        """Where it is until then."""
+        return self._draft.beside
+
+    @property
+    def note(self) -> str:
+        """What became of another record of this name, or an empty string."""
+        if self._draft.displaced:
+            return "another run took the name meanwhile"
+        return "replaces an older one" if self._draft.replaced else ""
 
     def write(self, message: Message) -> None:
         """Add a message; it is handed to the operating system before this returns."""
         if self.failure:
             return
-        time_ns = round(time_s(message) * 1e9)
+        topic, time_ns = TOPIC_OF[type(message)], round(time_s(message) * 1e9)
         try:
-            self._writer.add_message(
-                self._channels[TOPIC_OF[type(message)]],
-                log_time=time_ns,
-                data=encode(message),
-                publish_time=time_ns,
-                sequence=self._count,
-            )
-            self._stream.flush()
+            self._writer.add(topic, time_ns, encode(message))
         except OSError as error:
-            self.failure = f"{self.path}: the record stops here: {error.strerror}"
-        self._count += 1
+            self.failure = f"{self.beside}: the record stops here: {error.strerror}"
 
     def close(self) -> None:
         """Complete the record; a second time does nothing."""
         if self._stream.closed:
             return
         try:
-            if not self.failure:
-                self._writer.finish()  # type: ignore[no-untyped-call]
-            self._stream.close()
+            if self.failure:
+                self._stream.close()
+                return
+            self._writer.finish()
+            self._draft.put()
         except OSError as error:
-            self.failure = self.failure or f"{self.path}: the record has no end: {error.strerror}"
+            self.failure = self.failure or f"{self.beside}: the record has no end: {error.strerror}"
 
-    def _channel(self, topic: str) -> int:
-        schema = self._writer.register_schema(f"cotree.{topic}", "jsonschema", ANY)
-        return self._writer.register_channel(topic, "json", schema)
+
+def unfinished(path: Path) -> str:
+    """Names the records that killed runs left beside this one, in one line, or nothing."""
+    drafts = left_behind(path)
+    if not drafts:
+        return ""
+    more = f" (and {len(drafts) - 1} more)" if len(drafts) > 1 else ""
+    return f"{drafts[-1]}: the unfinished record of a run that was killed{more}"
+
+
+def _why(path: Path, error: OSError) -> str:
+    if isinstance(error, FileNotFoundError):
+        return f"there is no folder '{path.parent}'; make it first: mkdir -p '{path.parent}'"
+    return str(error.strerror)
 
 
 def _protect(path: Path) -> None:

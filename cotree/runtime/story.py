@@ -69,6 +69,7 @@ class Story:
         self.starts: list[tuple[float, list[str]]] = []
         """The steps: each time at which leaves start, and which."""
         self.failures: list[tuple[float, str, Reason | None]] = []
+        """When and where something failed of itself, whatever failed with it, and why."""
         self.news: list[NodeChange] = []
         """What the last tick changed."""
 
@@ -116,12 +117,26 @@ class Story:
                 )
 
     def _tell(self, told: Told) -> None:
+        failed: dict[str, Reason | None] = {}
         for change in told.changes:
             match change:
                 case NodeChange():
+                    if self._fails(change):
+                        failed.setdefault(_place(change), change.reason)
                     self._turn(change, told.t)
                 case ResourceChange():
                     self._pass_on(change, told.t)
+        self.failures += [(told.t, path, reason) for path, reason in failed.items()]
+
+    def _fails(self, change: NodeChange) -> bool:
+        """Whether this is a failure, and not an older one that is passed on upwards."""
+        if change.state is not NodeState.FAILED or change.path not in self.roles:
+            return False
+        if self.roles[change.path].state is NodeState.FAILED:
+            return False
+        place = _place(change)
+        origin = self.roles.get(place)
+        return place == change.path or origin is None or origin.state is not NodeState.FAILED
 
     def _turn(self, change: NodeChange, now_s: float) -> None:
         role = self.roles.get(change.path)
@@ -137,8 +152,6 @@ class Story:
         role.spans.append(Span(change.state, now_s))
         if role.leaf and change.state is NodeState.RUNNING and before is not NodeState.STOPPING:
             self._start(change.path, now_s)
-        elif role.leaf and change.state is NodeState.FAILED:
-            self.failures.append((now_s, change.path, change.reason))
 
     def _start(self, path: str, now_s: float) -> None:
         if self.starts and self.starts[-1][0] == now_s:
@@ -154,3 +167,8 @@ class Story:
         if prop.holds:
             prop.holds[-1].to_s = now_s
         prop.holds.append(Hold(change, now_s))
+
+
+def _place(change: NodeChange) -> str:
+    """Where a failure comes from: its reason knows, if it was passed on."""
+    return (change.reason.path if change.reason is not None else "") or change.path

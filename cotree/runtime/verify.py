@@ -26,11 +26,18 @@ class Verdict(msgspec.Struct, frozen=True):
     same: int
     """Ticks whose bytes were the same."""
     first: Difference | None
+    damage: str = ""
+    """Why the record has no more ticks, although the run may have had."""
+
+    @property
+    def equal(self) -> bool:
+        """Whether all ticks were the same."""
+        return self.same == self.ticks
 
     @property
     def ok(self) -> bool:
-        """Whether all were."""
-        return self.same == self.ticks
+        """Whether they were, and nothing of the record is missing."""
+        return self.equal and not self.damage
 
 
 def verify(recording: Recording, executor: Executor) -> Verdict:
@@ -48,7 +55,7 @@ def verify(recording: Recording, executor: Executor) -> Verdict:
             same += 1
         elif first is None:
             first = Difference(each.n, each.t, recorded.decode(), replayed.decode())
-    return Verdict(len(heard), same, first)
+    return Verdict(len(heard), same, first, recording.cut)
 
 
 def _again(executor: Executor, heard: Heard) -> bytes:

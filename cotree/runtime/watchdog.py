@@ -7,9 +7,10 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable
-from types import FrameType, TracebackType
+from types import TracebackType
 
 from cotree.runtime.clock import stopwatch
+from cotree.runtime.culprit import culprit, inward
 
 PERIODS = 2.0
 """A tick that takes longer than this many periods is reported."""
@@ -27,17 +28,6 @@ class SlowTick:
     def __str__(self) -> str:
         where = self.path or "the engine"
         return f"{where} holds up the tick for {self.for_s:.3f} s already"
-
-
-def culprit(frame: FrameType | None) -> str:
-    """The path of the innermost behaviour that a stack is in."""
-    while frame is not None:
-        for name in ("self", "node", "leaf"):
-            path = getattr(frame.f_locals.get(name), "path", None)
-            if isinstance(path, str):
-                return path
-        frame = frame.f_back
-    return ""
 
 
 class Watchdog:
@@ -75,7 +65,7 @@ class Watchdog:
         if self._began_s is began_s:
             self._began_s = None
         frame = sys._current_frames().get(self._guarded)
-        stack = "".join(traceback.format_stack(frame)) if frame is not None else ""
+        stack = "".join(traceback.format_list(inward(frame)))
         slow = SlowTick(culprit(frame), self._read() - began_s, stack)
         self.bites += 1
         self._report(slow)

@@ -26,13 +26,16 @@ class Lane(msgspec.Struct, frozen=True):
 
     label: str
     bars: tuple[Bar, ...]
+    path: str = ""
+    """Of a leaf."""
 
 
 def leaf_lanes(story: Story) -> list[Lane]:
     """One row for each leaf, in the order of the tree."""
-    labels = _labels(story.leaves())
+    leaves = [leaf.node for leaf in story.leaves()]
+    labels = short_names([leaf.path for leaf in leaves], [leaf.name for leaf in leaves])
     return [
-        Lane(label, tuple(_leaf_bars(role, story.now_s)))
+        Lane(label, tuple(_leaf_bars(role, story.now_s)), role.node.path)
         for label, role in zip(labels, story.leaves(), strict=True)
     ]
 
@@ -43,14 +46,26 @@ def resource_lanes(story: Story) -> list[Lane]:
     return [lane for lane in lanes if lane.bars]
 
 
-def _labels(leaves: list[Role]) -> list[str]:
-    """Names where they are unique, otherwise with the name of the parent before them."""
-    count = Counter(leaf.node.name for leaf in leaves)
+def owners_of(lanes: list[Lane]) -> list[str]:
+    """Everybody who owns anything in these rows, in the order in which they come first."""
+    bars = sorted((bar for lane in lanes for bar in lane.bars), key=lambda bar: bar.from_s)
+    return list(dict.fromkeys(owner for bar in bars for owner in bar.owners))
+
+
+def owner_for(path: str, owners: list[str]) -> str | None:
+    """The innermost of these owners that a leaf belongs to."""
+    above = [owner for owner in owners if f"{path}/".startswith(f"{owner}/")]
+    return max(above, key=len, default=None)
+
+
+def short_names(paths: list[str], names: list[str]) -> list[str]:
+    """Each name where it is unique, otherwise with the one before it in the path."""
+    count = Counter(names)
     labels = []
-    for leaf in leaves:
-        parts = leaf.node.path.split("/")
-        double = count[leaf.node.name] > 1 and len(parts) > 1
-        labels.append(f"{parts[-2]} · {leaf.node.name}" if double else leaf.node.name)
+    for path, name in zip(paths, names, strict=True):
+        parts = path.split("/")
+        double = count[name] > 1 and len(parts) > 1
+        labels.append(f"{parts[-2]} · {name}" if double else name)
     return labels
 
 

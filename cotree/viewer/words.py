@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
+_BREAK = re.compile(r"\s*[\n\r\t\v\f\x85\u2028\u2029]\s*")
+
 
 def plain(text: str) -> str:
-    """The text without characters that could steer a terminal or break a file."""
-    return "".join(char if char.isprintable() else "�" for char in text)
+    """The text in one line, without characters that could steer a terminal or break a file."""
+    line = _BREAK.sub(" ", text)
+    return "".join(char if char.isprintable() else "�" for char in line)
+
+
+def counted(number: int, word: str) -> str:
+    """``1 step``, ``2 steps``."""
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cotree.behaviours.desk import Desk
+from cotree.behaviours.leaf import Leaf
 from cotree.core.actions import Begin, Ended, Halt, Pause
 from cotree.core.belief import Belief
 from cotree.core.stopping import Stop
@@ -58,6 +59,6 @@ def test_outcomes_that_were_read_may_be_forgotten() -> None:
 
 def test_wake_ups_come_in_order() -> None:
     desk = Desk("desk_e")
-    for time_s in (3.0, 1.0, 2.0):
-        desk.wake_at(time_s)
-    assert desk.wakes[0] == 1.0
+    for name, time_s in (("a", 3.0), ("b", 1.0), ("c", 2.0)):
+        desk.wake_at(Leaf(name), time_s)
+    assert desk.alarms.next_s() == 1.0

@@ -41,7 +41,14 @@ def test_programs_get_json(capsys: pytest.CaptureFixture[str]) -> None:
     out, err = capsys.readouterr()
     good, bad = json.loads(out)
     assert err == ""
-    assert good == {"file": "good.yaml", "ok": True, "nodes": 4, "leaves": 2, "errors": []}
+    assert good == {
+        "file": "good.yaml",
+        "ok": True,
+        "nodes": 4,
+        "leaves": 2,
+        "errors": [],
+        "warnings": [],
+    }
     assert bad["ok"] is False
     assert bad["errors"][0] == {
         "file": "bad.yaml",
@@ -49,3 +56,32 @@ def test_programs_get_json(capsys: pytest.CaptureFixture[str]) -> None:
         "column": 16,
         "message": "no behaviour 'wayt'; did you mean 'wait'?",
     }
+
+
+def test_a_part_of_a_mission_is_checked_as_what_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("shared.yaml").write_text("subtrees: {nap: {do: {wait: 1}}}\n")
+    Path("one.yaml").write_text(
+        GOOD.replace("{then: [{wait: 1}, {and: [{wait: 2}]}]}", "{wait: 1}")
+    )
+    Path("none.yaml").write_text("places: {}\n")
+    assert main(["validate", "shared.yaml", "one.yaml", "none.yaml"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "shared.yaml: ok, 1 subtree",
+        "one.yaml: ok, 1 node, 1 leaf",
+        "none.yaml: ok, empty",
+    ]
+    assert main(["validate", "--json", "shared.yaml"]) == 0
+    (report,) = json.loads(capsys.readouterr().out)
+    assert report["contents"] == ["1 subtree"]
+
+
+def test_what_is_odd_is_told_and_refuses_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("two.yaml").write_text(GOOD.replace("team: {", "team: {ann: {person: {}}, "))
+    assert main(["validate", "two.yaml"]) == 0
+    out, err = capsys.readouterr()
+    assert out == "two.yaml: ok, 4 nodes, 2 leaves\n"
+    said = "a team of 1 robot and 1 person cannot be run yet; this release runs exactly one robot"
+    assert err == f"two.yaml:2:8: warning: {said}\n"
+    assert main(["validate", "--json", "two.yaml"]) == 0
+    (report,) = json.loads(capsys.readouterr().out)
+    assert [warning["message"] for warning in report["warnings"]] == [said]

@@ -2,16 +2,16 @@ from __future__ import annotations
 
 import pytest
 
-from cotree.core.errors import InputError, Problem
+from cotree.core.errors import InputError, Mistake
 from cotree.core.mission import Mark
 
 
-def problem(file: str, line: int, column: int, message: str) -> Problem:
-    return Problem(Mark(file, line, column), message)
+def mistake(file: str, line: int, column: int, message: str) -> Mistake:
+    return Mistake(Mark(file, line, column), message)
 
 
 def test_a_problem_is_one_line_that_editors_understand() -> None:
-    assert str(problem("tea.yaml", 12, 9, "no behaviour 'plase'")) == (
+    assert str(mistake("tea.yaml", 12, 9, "no behaviour 'plase'")) == (
         "tea.yaml:12:9: no behaviour 'plase'"
     )
 
@@ -19,11 +19,11 @@ def test_a_problem_is_one_line_that_editors_understand() -> None:
 def test_problems_are_told_in_the_order_of_their_places() -> None:
     error = InputError(
         [
-            problem("b", 1, 1, "five"),
-            problem("a", 10, 1, "four"),
-            problem("a", 9, 2, "three"),
-            problem("a", 9, 1, "one"),
-            problem("a", 9, 1, "two"),
+            mistake("b", 1, 1, "five"),
+            mistake("a", 10, 1, "four"),
+            mistake("a", 9, 2, "three"),
+            mistake("a", 9, 1, "one"),
+            mistake("a", 9, 1, "two"),
         ]
     )
     assert str(error).splitlines() == [
@@ -36,12 +36,12 @@ def test_problems_are_told_in_the_order_of_their_places() -> None:
 
 
 def test_an_error_keeps_its_problems_as_values() -> None:
-    first = problem("a", 1, 1, "one")
+    first = mistake("a", 1, 1, "one")
     with pytest.raises(InputError) as caught:
         raise InputError(iter([first]))
-    assert caught.value.problems == (first,)
+    assert caught.value.mistakes == (first,)
 
 
 def test_problems_are_values() -> None:
-    assert problem("a", 1, 1, "one") == problem("a", 1, 1, "one")
-    assert len({problem("a", 1, 1, "one"), problem("a", 1, 1, "one")}) == 1
+    assert mistake("a", 1, 1, "one") == mistake("a", 1, 1, "one")
+    assert len({mistake("a", 1, 1, "one"), mistake("a", 1, 1, "one")}) == 1

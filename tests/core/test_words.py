@@ -41,3 +41,7 @@ def test_nothing_known_adds_nothing() -> None:
 @given(st.text(max_size=20), st.lists(st.text(max_size=8), max_size=20))
 def test_the_order_of_the_known_words_does_not_matter(word: str, known: list[str]) -> None:
     assert did_you_mean(word, known) == did_you_mean(word, reversed(known))
+
+
+def test_whoever_asks_says_how_long_a_list_may_be() -> None:
+    assert did_you_mean("xyz", MANY, most=13).startswith("; known: behaviour_0, ")

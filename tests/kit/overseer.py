@@ -190,7 +190,11 @@ class Overseer:
 
     def order_is_kept(self, then: Then) -> None:
         states = [part.state for part in then.parts]
-        begun = [i for i, part in enumerate(then.parts) if self._has_begun(part)]
+        begun = [
+            i
+            for i, part in enumerate(then.parts)
+            if self._has_begun(part) and part.state is not NodeState.INACTIVE
+        ]
         if begun and then.state is not NodeState.INACTIVE:
             earlier = then.parts[: begun[-1]]
             assert all(part.is_reached() for part in earlier), f"{then.path}: {states}"
@@ -237,8 +241,13 @@ class Overseer:
                 continue
             reached = {part.path for part in region.parts if part.is_reached()}
             before = self._reached[id(region)]
-            assert before <= reached, f"{before - reached} was done"
+            undone = {part for part in region.parts if part.path in before - reached}
+            assert all(self._lapsed(part) for part in undone), f"{undone} was done"
             self._reached[id(region)] = reached
+
+    def _lapsed(self, part: Part) -> bool:
+        """Whether it was done for a goal that holds no more, so that it may be done anew."""
+        return isinstance(part, Unit) and not part._holds(None) and part._held
 
     # -- progress ------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from py_trees.behaviour import Behaviour
 from py_trees.common import Status
 
 from cotree.behaviours.desk import Desk
-from cotree.behaviours.leaf import ActionLeaf
+from cotree.behaviours.leaf import ActionLeaf, Leaf
 from cotree.core.actions import Action, Begin, Ended, Event, FactSeen, Halt, Perform
 from cotree.core.belief import View, fold, forget
 from cotree.core.changes import Change, NodeChange, NodeState
@@ -65,6 +65,13 @@ class Act(ActionLeaf):
 
     def action(self) -> Action:
         return Perform(self.name, 1.0)
+
+
+class Fact(Leaf):
+    """A condition: whether the fact of its name holds."""
+
+    def update(self) -> Status:
+        return Status.SUCCESS if self.desk.belief.facts.get(self.name) else Status.FAILURE
 
 
 class Probe(Behaviour):
@@ -151,19 +158,23 @@ class Rig:
 
     def end(self, name: str, code: str | None = None) -> Status:
         """The action ends, well or (with a code) badly, and the tree hears of it."""
+        return self.tick(self.ended(name, code))
+
+    def ended(self, name: str, code: str | None = None) -> Ended:
+        """The event that ends an action, for a tick or a halt to hear."""
         id_ = self.begun.pop(name)
         self.halted.pop(name, None)
-        return self.tick(Ended(id_, None if code is None else Reason(code, f"{name} {code}")))
+        return Ended(id_, None if code is None else Reason(code, f"{name} {code}"))
 
     def see(self, **facts: Any) -> Status:
         """Facts change: ``see(a_ready=False)`` sets the fact ``a.ready``."""
         return self.tick(*(FactSeen(k.replace("_", ".", 1), v) for k, v in facts.items()))
 
-    def halt(self, how: Stop = Stop.CANCEL) -> bool:
-        """Ask the whole tree to stop; True once it has."""
+    def halt(self, how: Stop = Stop.CANCEL, *events: Event) -> bool:
+        """Events are heard, and the whole tree is asked to stop; True once it has."""
         self.now_s += 0.1
-        self.desk.belief, _ = fold(self.desk.belief, (), self.now_s)
-        stopped = self.engine.halt(how)
+        self.desk.belief, changed = fold(self.desk.belief, events, self.now_s)
+        stopped = self.engine.halt(how, changed)
         self._take()
         return stopped
 

@@ -65,7 +65,7 @@ class FakeEngine:
         changes, self._changes = self._changes, []
         return changes
 
-    def halt(self, how: Stop) -> bool:
+    def halt(self, how: Stop, changed: frozenset[Key] = frozenset()) -> bool:
         self.halts.append((self.desk.now_s, how))
         if self.deaf:
             return False

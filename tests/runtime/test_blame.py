@@ -26,6 +26,13 @@ def test_a_failure_that_was_made_good_is_forgotten() -> None:
     assert blame.reasons() == (SLIPPED.at("task/b"),)
 
 
+def test_a_failure_that_somebody_above_recovered_from_ended_nothing() -> None:
+    blame = Blame()
+    blame.follow([failed("task/or/timeout"), NodeChange("task/or", NodeState.DONE)])
+    blame.follow([failed("task/last"), failed("task")])
+    assert [reason.path for reason in blame.reasons()] == ["task/last"]
+
+
 def test_a_name_that_begins_like_another_is_not_below_it() -> None:
     blame = Blame()
     blame.follow([failed("task/a"), failed("task/ab/c")])

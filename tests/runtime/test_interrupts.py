@@ -19,6 +19,14 @@ def test_a_signal_asks_the_mission_to_stop_and_the_second_one_insists(number: in
         assert stopper.word(0.0) is Stop.KILL
 
 
+def test_whoever_wants_to_know_hears_of_every_signal() -> None:
+    heard: list[int] = []
+    with interrupts(Stopper(1.0), lambda: heard.append(1)):
+        signal.raise_signal(signal.SIGINT)
+        signal.raise_signal(signal.SIGTERM)
+    assert heard == [1, 1]
+
+
 def test_whoever_listened_before_listens_again_afterwards() -> None:
     before = [signal.getsignal(number) for number in SIGNALS]
     with pytest.raises(ValueError, match="anything"), interrupts(Stopper(1.0)):

@@ -9,6 +9,7 @@ from cotree.core.reasons import Reason
 from cotree.core.stopping import Stop
 from cotree.runtime.clock import Clock
 from cotree.runtime.executor import Executor
+from cotree.runtime.limit import Limit
 from cotree.runtime.loop import Loop
 from cotree.runtime.messages import Heard, Told
 from cotree.runtime.ports import Body
@@ -28,7 +29,9 @@ def a_body() -> KinematicBody:
 class Run:
     """A loop over fakes, in virtual or real time."""
 
-    def __init__(self, *, body: Body | None = None, real: bool = False) -> None:
+    def __init__(
+        self, *, body: Body | None = None, real: bool = False, limit: Limit | None = None
+    ) -> None:
         self.engine = FakeEngine()
         self.notes = Notes()
         self.clock = FakeTime()
@@ -45,6 +48,7 @@ class Run:
             POLICY,
             foretold=not real,
             watch=self.watch,
+            limit=limit,
         )
         self.ask_at: list[float] = []
 
@@ -139,6 +143,36 @@ def test_a_failure_names_its_reason() -> None:
     end = run.loop.run()
     assert end.result == "failure"
     assert [str(reason) for reason in end.reasons] == ["task: waited in vain [waits]"]
+
+
+def test_a_mission_that_is_out_of_time_is_stopped_in_order() -> None:
+    run = Run(limit=Limit(1.5))
+    end = run.loop.run()
+    assert end.result == "out_of_time"
+    assert end.t == pytest.approx(2.0)
+    assert {how for _, how in run.engine.halts} == {Stop.CANCEL}
+    assert [reason.message for reason in end.reasons] == [
+        "task still runs after 1.5 s; --until sets another limit"
+    ]
+
+
+def test_a_leaf_that_runs_for_ever_while_nothing_happens_is_stopped() -> None:
+    run = Run(body=DeafBody(), limit=Limit(idle_s=5.0))
+    run.engine.polling = True
+    end = run.loop.run()
+    assert end.result == "out_of_time"
+    assert [reason.code for reason in end.reasons] == ["out_of_time", "no_stop"]
+    assert run.engine.halts[0][0] == pytest.approx(5.1)
+
+
+def test_a_leaf_that_is_asked_while_an_action_goes_on_is_not_idle() -> None:
+    run = Run(limit=Limit(idle_s=1.0))
+    run.engine.polling = True
+    assert run.loop.run().result == "success"
+
+
+def test_a_mission_that_succeeds_at_its_limit_succeeds() -> None:
+    assert Run(limit=Limit(2.0)).loop.run().result == "success"
 
 
 def test_a_halt_is_a_cancel_that_is_waited_for() -> None:

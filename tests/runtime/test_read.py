@@ -7,7 +7,7 @@ import pytest
 from mcap.writer import CompressionType, Writer
 
 from cotree.core.mission import Chance, Policy
-from cotree.runtime.messages import End, Heard, Hello, Message, Team, Told, Tree
+from cotree.runtime.messages import End, Heard, Hello, Message, Team, Told, Tree, encode
 from cotree.runtime.read import read
 from cotree.runtime.record import Recorder, RecordError
 
@@ -69,6 +69,43 @@ def test_damage_in_the_middle_is_told_and_what_was_before_is_shown(tmp_path: Pat
     recording = read(path)
     assert len(recording.messages) == 3
     assert "is damaged after 3 messages" in recording.cut
+
+
+def test_one_wrong_bit_anywhere_is_noticed(tmp_path: Path) -> None:
+    whole = record(tmp_path / "a.mcap").read_bytes()
+    bad = tmp_path / "bad.mcap"
+    lines, harmless = set(), 0
+    for place in range(0, len(whole), 3):
+        data = bytearray(whole)
+        data[place] ^= 1 << place % 8
+        bad.write_bytes(data)
+        try:
+            recording = read(bad)
+        except RecordError as error:
+            lines.add(str(error).count("\n"))
+            continue
+        assert recording.messages == (*MESSAGES, END)[: len(recording.messages)]
+        harmless += recording.cut == ""
+    assert lines == {0}
+    assert harmless < 10  # the footer, which says nothing
+
+
+def test_a_message_that_is_missing_is_noticed(tmp_path: Path) -> None:
+    data = record(tmp_path / "a.mcap").read_bytes()
+    size = len(encode(MESSAGES[4])) + len(encode(END)) + 200
+    place = data.rindex(b"\x06", 0, len(data) - size)
+    (tmp_path / "a.mcap").write_bytes(data[:place] + b"\x86" + data[place + 1 :])
+    assert "after 4 messages (message 4 is missing)" in read(tmp_path / "a.mcap").cut
+
+
+def test_a_record_without_an_end_says_so(tmp_path: Path) -> None:
+    assert read(record(tmp_path / "a.mcap", *MESSAGES)).cut.endswith("has no end after 5 messages")
+
+
+def test_a_missing_record_names_what_a_killed_run_left(tmp_path: Path) -> None:
+    (tmp_path / "a.unfinished.mcap").touch()
+    with pytest.raises(RecordError, match=r"No such file.*; there is .*a\.unfinished\.mcap"):
+        read(tmp_path / "a.mcap")
 
 
 def test_what_is_no_mcap_file_is_no_record(tmp_path: Path) -> None:

@@ -7,9 +7,11 @@ import pytest
 from mcap.reader import make_reader
 
 from cotree.core.mission import Chance, Policy
+from cotree.runtime.chunks import MAGIC
+from cotree.runtime.draft import Draft
 from cotree.runtime.messages import End, Heard, Hello, Message, Team, Told, Tree
 from cotree.runtime.read import read
-from cotree.runtime.record import MAGIC, Recorder, RecordError
+from cotree.runtime.record import Recorder, RecordError, unfinished
 
 MESSAGES: list[Message] = [
     Hello(1, "0.1.0", "tea", "pr2", "tea.yaml", "", {}, Policy(), Chance()),
@@ -54,15 +56,50 @@ def test_every_message_is_on_disk_before_the_next_one(tmp_path: Path) -> None:
     for i, message in enumerate(MESSAGES, 1):
         recorder.write(message)
         if i >= 3:
-            assert len(read(tmp_path / "a.mcap").messages) == i
+            assert len(read(tmp_path / "a.unfinished.mcap").messages) == i
     recorder.close()
+    assert read(tmp_path / "a.mcap").cut == ""
 
 
-def test_folders_are_made_and_old_records_are_replaced(tmp_path: Path) -> None:
-    path = tmp_path / "new" / "deep" / "a.mcap"
+def test_a_folder_is_not_made_and_how_to_make_it_is_said(tmp_path: Path) -> None:
+    folder = tmp_path / "new"
+    with pytest.raises(RecordError, match=rf"no folder '{folder}'; make it first: mkdir -p"):
+        Recorder(folder / "a.mcap")
+    assert not folder.exists()
+
+
+def test_an_old_record_is_replaced_and_that_is_said(tmp_path: Path) -> None:
+    path = tmp_path / "a.mcap"
     written(path)
-    written(path, MESSAGES[:3])
+    recorder = Recorder(path)
+    for message in MESSAGES[:3]:
+        recorder.write(message)
+    assert recorder.note == ""
+    recorder.close()
+    assert recorder.note == "replaces an older one"
     assert len(read(path).messages) == 3
+
+
+def test_of_two_at_once_both_records_stay_and_the_second_says_its_name(tmp_path: Path) -> None:
+    one, two = Recorder(tmp_path / "a.mcap"), Recorder(tmp_path / "a.mcap")
+    for recorder in (one, two, one, two):
+        recorder.write(MESSAGES[0])
+    one.close()
+    two.close()
+    assert two.path == tmp_path / "a-2.mcap"
+    assert two.note == "another run took the name meanwhile"
+    assert one.path.read_bytes() == two.path.read_bytes()
+
+
+def test_the_record_of_a_killed_run_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "a.mcap"
+    assert unfinished(path) == ""
+    for _ in range(2):
+        (tmp_path / "a.unfinished.mcap").touch()
+        Draft(path).stream.close()
+    assert unfinished(path).endswith(
+        "a.unfinished.mcap: the unfinished record of a run that was killed (and 2 more)"
+    )
 
 
 def test_a_file_that_is_no_record_is_not_replaced(tmp_path: Path) -> None:

@@ -67,6 +67,28 @@ def test_leaves_that_start_together_are_one_step(story: Story) -> None:
     assert story.failures == [(2.0, "task/b", SLIPPED)]
 
 
+def test_a_failure_counts_once_however_far_it_is_passed_on(story: Story) -> None:
+    why = SLIPPED.at("task/b")
+    tick(story, 0, 1.0, node("task", NodeState.FAILED, why), node("task/b", NodeState.FAILED, why))
+    tick(story, 1, 2.0, node("task", NodeState.RUNNING), node("task/b", NodeState.RUNNING))
+    tick(story, 2, 3.0, node("task/b", NodeState.FAILED, why))
+    tick(story, 3, 4.0, node("task", NodeState.FAILED, why))
+    assert story.failures == [(1.0, "task/b", why), (3.0, "task/b", why)]
+
+
+def test_a_task_that_fails_of_itself_is_a_failure(story: Story) -> None:
+    late = Reason("timeout", "not finished after 3 s", path="task")
+    tick(story, 0, 1.0, node("task/b", NodeState.RUNNING), node("task", NodeState.RUNNING))
+    tick(story, 1, 3.0, node("task/b", NodeState.INACTIVE), node("task", NodeState.FAILED, late))
+    assert story.failures == [(3.0, "task", late)]
+
+
+def test_an_attempt_that_failed_and_was_cleared_in_one_tick_is_a_failure(story: Story) -> None:
+    why = SLIPPED.at("task/b")
+    tick(story, 0, 1.0, node("task/b", NodeState.INACTIVE), node("task", NodeState.FAILED, why))
+    assert story.failures == [(1.0, "task/b", why)]
+
+
 def test_stopping_is_no_new_start(story: Story) -> None:
     for n, state in enumerate((NodeState.RUNNING, NodeState.STOPPING, NodeState.RUNNING)):
         tick(story, n, float(n), node("task/a", state))

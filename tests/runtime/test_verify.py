@@ -50,8 +50,9 @@ def test_silence_is_compared_too() -> None:
     assert verdict.first.recorded == ""
 
 
-def test_a_cut_between_hearing_and_telling_is_no_difference() -> None:
+def test_a_cut_between_hearing_and_telling_is_no_difference_but_incomplete() -> None:
     recording = a_recording()
     cut = msgspec.structs.replace(recording, messages=recording.messages[:-1], cut="was cut off")
     verdict = verify(cut, again())
-    assert (verdict.ticks, verdict.ok) == (1, True)
+    assert (verdict.ticks, verdict.equal, verdict.ok) == (1, True, False)
+    assert verdict.damage == "was cut off"

@@ -1,18 +1,17 @@
 from __future__ import annotations
 
-import sys
 import threading
 
 import pytest
 
-from cotree.runtime.watchdog import SlowTick, Watchdog, culprit
+from cotree.runtime.watchdog import SlowTick, Watchdog
 from tests.runtime.fakes import FakeTime
 
 
 class Leaf:
     path = "task/think hard"
 
-    def update(self, wait: threading.Event) -> bool:
+    def tick(self, wait: threading.Event) -> bool:
         return deep(wait)
 
 
@@ -49,23 +48,6 @@ def test_a_slow_tick_is_reported_once() -> None:
     assert (dog.bites, len(reports)) == (2, 2)
 
 
-def test_the_culprit_is_the_innermost_behaviour_on_the_stack() -> None:
-    class Outer:
-        path = "task"
-
-        def tick(self) -> str:
-            return Inner().update()
-
-    class Inner:
-        path = "task/inner"
-
-        def update(self) -> str:
-            return culprit(sys._getframe())
-
-    assert Outer().tick() == "task/inner"
-    assert culprit(None) == ""
-
-
 def test_without_a_behaviour_on_the_stack_it_is_the_engine() -> None:
     assert str(SlowTick("", 0.5, "")) == "the engine holds up the tick for 0.500 s already"
     assert str(SlowTick("task/a", 0.5, "")).startswith("task/a holds up")
@@ -81,7 +63,8 @@ def test_the_thread_names_the_leaf_that_a_tick_hangs_in() -> None:
 
     with Watchdog(0.001, report) as dog:
         dog.begin()
-        assert Leaf().update(caught)
+        assert Leaf().tick(caught)
         dog.end()
     assert reports[0].path == "task/think hard"
     assert "in deep" in reports[0].stack
+    assert reports[0].stack.splitlines()[0].endswith("in tick")

@@ -59,3 +59,12 @@ def test_plain_ascii_has_the_same_shape() -> None:
 def test_a_caption_of_a_named_wrapper_says_what_it_is() -> None:
     node = task("task: {repeat: {times: 3, do: {wait: 1}}, name: again}")
     assert caption_of(node, WORDS).details == "repeat times: 3"
+
+
+def test_what_is_written_is_shown_even_if_it_is_the_default() -> None:
+    text = outline(
+        task("task: {retry: {times: 3, do: {perform: {what: x, duration: 1 s}}}}"), WORDS
+    )
+    assert text.splitlines() == ["↻ task  (retry times: 3)", "└── perform x  (duration: 1 s)"]
+    short = outline(task("task: {retry: {do: {perform: x}}}"), WORDS)
+    assert short.splitlines() == ["↻ task  (retry)", "└── perform x"]

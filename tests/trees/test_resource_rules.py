@@ -133,10 +133,8 @@ def test_a_place_uses_the_gripper_that_holds_its_object() -> None:
 
 
 def test_a_move_reserves_the_gripper_that_its_successor_needs() -> None:
-    root = And(
-        "n", None, [Then("t", None, [drive("m", HERE, 9.0), grip("p", "x")]), Act("b", HAND, 1.0)]
-    )
-    rig = Rig(root, [BASE, *ONE_HAND])
+    steps = [drive("m", HERE, 9.0), grip("p", "x"), put("l", "x")]
+    rig = Rig(And("n", None, [Then("t", None, steps), Act("b", HAND)]), [BASE, *ONE_HAND])
     rig.ticks(2)
     assert rig.going() == ["m"]
     assert rig.owners("hand") == {"n/t"}

@@ -336,7 +336,7 @@ def test_guard_stops_its_child_when_the_fact_changes() -> None:
     assert rig.see(door_open=True) is RUNNING
     assert rig.see(door_open="ajar") is FAILURE
     reason = rig.engine.reason_of(rig.engine.root)
-    assert (reason.code, reason.message) == ("guard", "door.open is ajar, not True")
+    assert (reason.code, reason.message) == ("guard", "door.open is ajar, not true")
 
 
 def test_at_rate_ticks_its_child_less_often() -> None:

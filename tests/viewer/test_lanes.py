@@ -1,6 +1,14 @@
 from __future__ import annotations
 
-from cotree.viewer.lanes import Bar, Lane, leaf_lanes, resource_lanes
+from cotree.viewer.lanes import (
+    Bar,
+    Lane,
+    leaf_lanes,
+    owner_for,
+    owners_of,
+    resource_lanes,
+    short_names,
+)
 from tests.viewer.stories import a_story
 
 
@@ -31,3 +39,21 @@ def test_resources_are_in_use_or_reserved() -> None:
         ),
         Lane("left", (Bar(5.0, 20.0, "used", ("task/tea",), "tea"),)),
     ]
+
+
+def test_owners_come_in_the_order_in_which_they_took_something() -> None:
+    assert owners_of(resource_lanes(a_story(ended=True))) == ["task/cup", "task/tea"]
+
+
+def test_a_leaf_belongs_to_the_innermost_owner_above_it() -> None:
+    owners = ["task", "task/cup", "task/cup 2"]
+    assert owner_for("task/cup/move", owners) == "task/cup"
+    assert owner_for("task/cup 2", owners) == "task/cup 2"
+    assert owner_for("task/wave", owners) == "task"
+    assert owner_for("task/wave", owners[1:]) is None
+
+
+def test_names_that_are_not_unique_get_the_one_before() -> None:
+    assert short_names(["a", "a/x/b", "a/y/b", "a/c"], ["a", "b", "b", "c"]) == [
+        "a", "x · b", "y · b", "c",
+    ]  # fmt: skip

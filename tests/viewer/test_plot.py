@@ -5,11 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from cotree.core.changes import ResourceChange
+from cotree.runtime.messages import End, Node, Told, Tree
 from cotree.runtime.story import Story
 from cotree.viewer.plot import NoPlot, draw, plot
 from tests.viewer.stories import a_story
 
 pytest.importorskip("matplotlib")
+from matplotlib.colors import to_rgba
 
 
 def test_the_same_story_is_the_same_svg(tmp_path: Path) -> None:
@@ -42,7 +45,7 @@ def test_an_empty_story_can_be_drawn(tmp_path: Path) -> None:
 
 
 def test_a_place_where_nothing_can_be_written_is_named(tmp_path: Path) -> None:
-    with pytest.raises(NoPlot, match="cannot be written: No such file"):
+    with pytest.raises(NoPlot, match=r"there is no folder .*; make it first: mkdir"):
         plot(a_story(), tmp_path / "nowhere" / "a.svg")
 
 
@@ -52,3 +55,34 @@ def test_without_matplotlib_the_message_says_what_to_install(
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     with pytest.raises(NoPlot, match=r"pip install 'cotree\[plot\]'"):
         plot(a_story(), tmp_path / "a.svg")
+
+
+def test_the_key_says_which_colour_is_whose_and_leaves_are_marked_with_it() -> None:
+    figure = draw(a_story(ended=True))
+    key = next(each for each in figure.legends if each.get_title().get_text() == "owner")
+    assert [text.get_text() for text in key.get_texts()] == ["cup", "tea"]
+    marks = [line for line in figure.axes[0].lines if line.get_marker() == "s"]
+    colours = [patch.get_facecolor() for patch in key.get_patches()]
+    assert [to_rgba(mark.get_color()) for mark in marks] == [
+        colours[0], colours[0], colours[1], colours[1],
+    ]  # fmt: skip
+
+
+def test_letters_without_a_font_are_told_and_warn_nobody(tmp_path: Path) -> None:
+    story = a_story(ended=True)
+    assert plot(story, tmp_path / "a.png")
+    story.roles["task/wave"].node = Node("task/wave", "perform", "𒀀", 0)  # cuneiform
+    assert plot(story, tmp_path / "a.svg")
+    assert "𒀀" in (tmp_path / "a.svg").read_text()
+    assert not plot(story, tmp_path / "a.png")
+
+
+def test_what_is_too_much_for_the_key_is_counted() -> None:
+    story = Story()
+    names = [f"t{i}" for i in range(20)]
+    story.hear(Tree(0, tuple(Node(name, "then", name, -1) for name in names)))
+    for i, name in enumerate(names):
+        story.hear(Told(i, float(i), (ResourceChange("base", (name,), (name,)),)))
+    story.hear(End(20.0, 20, "success"))
+    key = next(each for each in draw(story).legends if each.get_title().get_text() == "owner")
+    assert [text.get_text() for text in key.get_texts()][-2:] == ["t15", "… and 4 more"]

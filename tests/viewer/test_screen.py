@@ -22,7 +22,7 @@ def drawn(story: Story, width: int, height: int) -> list[str]:
 def test_the_picture_shows_clock_tree_resources_and_timeline() -> None:
     lines = drawn(a_story(), 100, 40)
     text = "\n".join(lines)
-    assert lines[0].rstrip() == "tea for two  20.0 s  4 ticks  3 steps  0 overruns"
+    assert lines[0].rstrip() == "tea for two  20.0 s  3 steps  0 overruns"
     assert "✗ pick tea  the tea slipped [slipped]" in text
     assert "left      tea    exclusive  tea" in text
     assert "pick tea" in lines[-3]
@@ -55,3 +55,12 @@ def test_the_last_picture_stays_on_the_terminal() -> None:
         story.hear(End(12.5, 4, "success"))
     assert "12.5 s" in file.getvalue()
     assert "fine" in file.getvalue()
+
+
+def test_the_clock_of_the_last_picture_does_not_go_back() -> None:
+    file = io.StringIO()
+    console = Console(file=file, width=80, height=24, force_terminal=True, color_system=None)
+    with Screen(console, a_story()) as screen:
+        screen.show(17.5)
+    assert "tea for two  17.5 s" in file.getvalue()
+    assert "tea for two  10.0 s" not in file.getvalue()

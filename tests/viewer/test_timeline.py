@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from cotree.core.changes import NodeState
 from cotree.viewer.terminal.timeline import timeline_lines
 from tests.viewer.stories import a_story
 
@@ -18,6 +19,14 @@ def test_each_leaf_is_a_row_and_time_goes_to_the_right() -> None:
 
 def test_where_there_is_little_room_the_last_that_moved_are_shown() -> None:
     lines = [line.plain for line in timeline_lines(a_story(), 29, 3, 20.0)]
+    assert [line.split()[0] for line in lines] == ["pick", "wave", "0"]
+
+
+def test_when_all_rest_those_that_ever_moved_are_shown() -> None:
+    story = a_story()
+    for role in story.leaves():
+        role.state = NodeState.INACTIVE
+    lines = [line.plain for line in timeline_lines(story, 29, 3, 20.0)]
     assert [line.split()[0] for line in lines] == ["pick", "wave", "0"]
 
 

@@ -14,7 +14,7 @@ from cotree.runtime.story import Story
 from cotree.viewer.plot import plot
 from cotree.viewer.terminal.plain import news_lines, summary_lines
 from cotree.viewer.terminal.screen import picture
-from cotree.viewer.words import plain
+from cotree.viewer.words import counted, plain
 
 NASTY = "a[/]\x1b]0;owned\x07[bold]$x^{$\n\u202e"
 
@@ -42,7 +42,15 @@ def test_ordinary_words_of_all_languages_stay_as_they_are() -> None:
 
 
 def test_what_steers_a_terminal_is_replaced() -> None:
-    assert plain("a\x1b[31mb\nc\u202ed") == "a�[31mb�c�d"
+    assert plain("a\x1b[31mb\nc\u202ed") == "a�[31mb c�d"
+
+
+def test_several_lines_become_one() -> None:
+    assert plain("it broke\n   on two\r\nlines\tand more") == "it broke on two lines and more"
+
+
+def test_things_are_counted_as_people_do() -> None:
+    assert [counted(n, "step") for n in (0, 1, 2)] == ["0 steps", "1 step", "2 steps"]
 
 
 def test_no_name_steers_the_terminal() -> None:

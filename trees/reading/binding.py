@@ -62,10 +62,15 @@ class Binder:
         self.findings = findings
         self.names = Names() if names is None else names
 
-    def bind(self, table: Table, fields: Fields, what: str, mark: Mark) -> dict[str, Any] | None:
-        """The values that are written, or None when something is wrong or not known."""
+    def bind(
+        self, table: Table, fields: Fields, what: str, mark: Mark, also: tuple[str, ...] = ()
+    ) -> dict[str, Any] | None:
+        """The values that are written, or None when something is wrong or not known.
+
+        ``also`` names keys that may be written there and are read by others.
+        """
         values: dict[str, Any] = {}
-        good = self._known(table, fields, what)
+        good = self._known(table, fields, what, also)
         for key, entry in table.entries.items():
             if key in fields:
                 good &= self._read(fields[key], entry.value, values, entry.key.mark)
@@ -95,10 +100,10 @@ class Binder:
             self.findings.add(mark, str(error).split("\n", maxsplit=1)[0])
             return None
 
-    def _known(self, table: Table, fields: Fields, what: str) -> bool:
+    def _known(self, table: Table, fields: Fields, what: str, also: tuple[str, ...]) -> bool:
         unknown = [entry.key for key, entry in table.entries.items() if key not in fields]
         for key in unknown:
-            hint = did_you_mean(key.text[:80], fields)
+            hint = did_you_mean(key.text[:80], [*fields, *also]) or "; it has no parameters"
             self.findings.add(key.mark, f"{what} has no {quote(key.text)}{hint}")
         return not unknown
 

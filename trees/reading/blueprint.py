@@ -12,7 +12,7 @@ from cotree.trees.reading.binding import Binder, fields_of
 from cotree.trees.reading.calls import arguments_of
 from cotree.trees.reading.drafts import Draft, finish, report_duplicates
 from cotree.trees.reading.findings import Findings
-from cotree.trees.reading.forms import Written, form, no_such_word, split, take_apart
+from cotree.trees.reading.forms import Written, form, split, take_apart
 from cotree.trees.reading.labels import label_of, label_of_call
 from cotree.trees.reading.names import Names, wrong_with_name
 from cotree.trees.reading.nodes import Entry, Hole, Items, Node, Scalar, Table, describe, quote
@@ -116,19 +116,19 @@ class TaskReader:
         if not self._fits(declaration, params, len(drafts), written.mark):
             return None
         label = label_of(declaration, params) if not drafts else declaration.word
-        return Draft(declaration.word, label, params, drafts, written.mark)
+        said = tuple(parts.params.entries)
+        return Draft(declaration.word, label, params, drafts, written.mark, written=said)
 
     def _params(
         self, written: Table, declaration: Declaration, scope: Scope, mark: Mark
     ) -> tuple[Any, bool]:
         table = scope.fill(written)
         assert isinstance(table, Table)
-        if declaration.params is None:
-            return None, self.binder.bind(table, {}, f"'{declaration.word}'", mark) is not None
-        fields = fields_of(declaration.params)
-        values = self.binder.bind(table, fields, f"'{declaration.word}'", mark)
-        if values is None:
-            return None, False
+        fields = {} if declaration.params is None else fields_of(declaration.params)
+        also = () if declaration.children is Children.NONE else (declaration.child_key,)
+        values = self.binder.bind(table, fields, f"'{declaration.word}'", mark, also)
+        if values is None or declaration.params is None:
+            return None, values is not None
         params = self.binder.make(declaration.params, values, mark)
         return params, params is not None
 
@@ -202,5 +202,4 @@ class TaskReader:
                 written.mark, f"'{each.WORD}' stands in a list of nodes, under 'then' or 'and'"
             )
         elif self.words.complete:
-            message = no_such_word(written.word, self.words.all())
-            self.findings.add(written.mark, message)
+            self.findings.add(written.mark, self.words.missing(written.word))

@@ -6,6 +6,7 @@ in, to its problems.
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeAlias
 
@@ -14,10 +15,16 @@ from cotree.behaviours.leaf import Leaf
 from cotree.core.belief import View
 from cotree.core.errors import Mistake
 from cotree.core.mission import Blueprint, Mission
+from cotree.core.resources import Need
 from cotree.core.words import did_you_mean
 from cotree.trees.feasible import blocked
 from cotree.trees.first_view import first_view
 from cotree.trees.reading.nodes import quote
+
+
+class BadAnswer(Exception):
+    """A leaf answered a question with something that is no answer."""
+
 
 Check: TypeAlias = Callable[[Mission, Mapping[str, Declaration]], Iterable[Mistake]]
 
@@ -35,8 +42,8 @@ def unknown_resources(mission: Mission, catalogue: Mapping[str, Declaration]) ->
     for blueprint in mission.task.walk():
         try:
             needed = _needed(blueprint, catalogue[blueprint.word], view)
-        except Exception as error:
-            message = f"'{blueprint.word}' cannot say what it needs: {error!r}"
+        except Exception as error:  # a leaf of somebody else's may fail in any way
+            message = f"'{blueprint.word}' cannot say what it needs: {_said(error)}"
             yield Mistake(blueprint.mark, message)
             continue
         for type_ in needed:
@@ -54,7 +61,15 @@ def _needed(blueprint: Blueprint, declaration: Declaration, view: View) -> list[
     leaf = declaration.make(blueprint.name, blueprint.params)
     if not isinstance(leaf, Leaf):
         return []
-    return list(dict.fromkeys(need.type for need in leaf.needs(view)))
+    needs: object = leaf.needs(view)
+    if not isinstance(needs, tuple) or not all(isinstance(need, Need) for need in needs):
+        raise BadAnswer(f"needs() returned {reprlib.repr(needs)}, not a tuple of Need(...)")
+    return list(dict.fromkeys(need.type for need in needs))
+
+
+def _said(error: Exception) -> str:
+    text = str(error) if isinstance(error, BadAnswer) else repr(error)
+    return " ".join(text.split())[:200]
 
 
 CHECKS: tuple[Check, ...] = (unknown_resources, blocked)

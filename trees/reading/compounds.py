@@ -28,7 +28,7 @@ class Maybe:
 
     def schema(self) -> Schema:
         """The value or null."""
-        return {"anyOf": [self.kind.schema(), {"type": "null"}]}
+        return {"if": {"not": {"type": "null"}}, "then": self.kind.schema()}
 
 
 @dataclasses.dataclass(frozen=True)

@@ -25,6 +25,8 @@ class Draft:
     mark: Mark
     name: str | None = None
     """Written by the user beside the word."""
+    written: tuple[str, ...] = ()
+    """Parameters that stand in the YAML."""
 
 
 def report_duplicates(siblings: Sequence[Draft], findings: Findings) -> None:
@@ -52,7 +54,7 @@ def _finish(draft: Draft, name: str, path: str) -> Blueprint:
         _finish(child, child_name, f"{path}/{child_name}")
         for child, child_name in zip(draft.children, _names_of(draft.children), strict=True)
     )
-    return Blueprint(draft.word, name, path, draft.params, children, draft.mark)
+    return Blueprint(draft.word, name, path, draft.params, children, draft.mark, draft.written)
 
 
 def _names_of(siblings: Sequence[Draft]) -> list[str]:

@@ -21,25 +21,25 @@ class Findings:
     """Collects mistakes, each place and message once."""
 
     def __init__(self) -> None:
-        self._problems: dict[tuple[Mark, str], Mistake] = {}
+        self._mistakes: dict[tuple[Mark, str], Mistake] = {}
         self._notes: list[str] = []
 
     def __bool__(self) -> bool:
-        return bool(self._problems)
+        return bool(self._mistakes)
 
     def add(self, mark: Mark, message: str) -> None:
         """Note a mistake; the same one met again through another use of a subtree counts once."""
-        if (mark, message) in self._problems:
+        if (mark, message) in self._mistakes:
             return
         inner, outer = self._notes[:-3:-1], self._notes[:1]
         shown = inner if len(self._notes) <= 2 else [*inner[:1], *outer]
         notes = "".join(f" ({note})" for note in shown)
-        if len(self._problems) >= MOST:
-            self._problems.setdefault(
+        if len(self._mistakes) >= MOST:
+            self._mistakes.setdefault(
                 (mark, ""), Mistake(mark, f"stopped reading here after {MOST} mistakes")
             )
             raise Stopped(message)
-        self._problems[mark, message] = Mistake(mark, message + notes)
+        self._mistakes[mark, message] = Mistake(mark, message + notes)
 
     def extend(self, error: InputError) -> None:
         """Take over the mistakes of something read apart."""
@@ -62,4 +62,4 @@ class Findings:
 
     def error(self) -> InputError:
         """Everything found, as one error."""
-        return InputError(self._problems.values())
+        return InputError(self._mistakes.values())

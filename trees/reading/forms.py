@@ -7,7 +7,7 @@ from collections.abc import Collection
 
 from cotree.behaviours.declare import Children, Declaration
 from cotree.core.mission import Mark
-from cotree.core.words import did_you_mean
+from cotree.trees.reading.binding import fields_of
 from cotree.trees.reading.findings import Findings
 from cotree.trees.reading.nodes import (
     Entry,
@@ -66,16 +66,22 @@ def _complain(node: Table, found: list[Entry], words: Collection[str], findings:
         word = known[0].key.text
         for entry in found:
             if entry is not known[0]:
-                findings.add(
-                    entry.key.mark,
-                    f"{quote(entry.key.text)} stands beside '{word}'; parameters stand inside: "
-                    f"{{{word}: {{{entry.key.text[:40]}: ...}}}}",
-                )
+                text = quote(entry.key.text)
+                hint = _beside(entry, known[0])
+                findings.add(entry.key.mark, f"{text} stands beside '{word}'; {hint}")
         return
     said = " and ".join(quote(entry.key.text) for entry in found[:4])
     findings.add(
         found[1].key.mark, f"one behaviour per node, found {said}; begin each node with '- '"
     )
+
+
+def _beside(entry: Entry, word: Entry) -> str:
+    """What may have been meant by a key that stands beside a behaviour's word."""
+    text, whole = entry.key.text[:40], word.value
+    if text[:1].isdigit() and is_nothing(entry.value) and isinstance(whole, Scalar):
+        return f"write a decimal point: {whole.text[:40]}.{text}"  # {wait: 1,5 s}
+    return f"parameters stand inside: {{{word.key.text}: {{{text}: ...}}}}"
 
 
 @dataclasses.dataclass(frozen=True)
@@ -122,17 +128,19 @@ def _split_table(value: Table, declaration: Declaration) -> Parts:
 def form(declaration: Declaration) -> str:
     """How a behaviour is written, in a few words for messages."""
     key = declaration.child_key
+    needed = "".join(f"'{name}: ...' and " for name in _required(declaration))
     if declaration.children is Children.ONE:
-        return f"a mapping with '{key}: <node>'"
+        return f"a mapping with {needed}'{key}: <node>'"
     if declaration.children is Children.MANY and declaration.params is None:
         return "a list of nodes"
     if declaration.children is Children.MANY:
-        return f"a mapping with '{key}: [<node>, ...]'"
+        return f"a mapping with {needed}'{key}: [<node>, ...]'"
     if declaration.params is None:
         return "alone; it has no parameters"
     return "a mapping of its parameters"
 
 
-def no_such_word(word: str, words: Collection[str]) -> str:
-    """The message for an unknown behaviour."""
-    return f"no behaviour {quote(word)}{did_you_mean(word[:80], words)}"
+def _required(declaration: Declaration) -> list[str]:
+    if declaration.params is None:
+        return []
+    return [name for name, field in fields_of(declaration.params).items() if field.required]

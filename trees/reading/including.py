@@ -60,7 +60,7 @@ class Gatherer:
         self.texts[source.key] = source.text
         root = self._parse(source)
         if isinstance(root, Table):
-            self._check_keys(root)
+            self.check_keys(root)
             self.gather(root, source, above)
         else:
             self.complete = False
@@ -88,7 +88,8 @@ class Gatherer:
             pass
         return None
 
-    def _check_keys(self, root: Table) -> None:
+    def check_keys(self, root: Table) -> None:
+        """Report what has no place in a file that holds only subtrees."""
         for key, entry in root.entries.items():
             if key not in KEYS:
                 self.findings.add(

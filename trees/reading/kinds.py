@@ -7,6 +7,7 @@ A kind answers three things: what it expects (for messages), the value of a node
 from __future__ import annotations
 
 import dataclasses
+import re
 from typing import Any, Protocol
 
 from cotree.core.mission import Mark
@@ -40,9 +41,18 @@ class Kind(Protocol):
         """The same as JSON Schema."""
 
 
+_COMMA = re.compile(r"([-+]?[0-9]+),([0-9]+)(\s*[A-Za-z/]*)")
+
+
 def mismatch(kind: Kind, node: Node, hint: str = "") -> Mismatch:
     """The usual message."""
     return Mismatch(node.mark, f"expected {kind.expected}, found {describe(node)}{hint}")
+
+
+def decimal_comma(node: Node) -> str:
+    """A hint for those who learned to write ``1,5``."""
+    found = _COMMA.fullmatch(node.text[:40]) if isinstance(node, Scalar) else None
+    return "" if found is None else f"; write a decimal point: {found[1]}.{found[2]}{found[3]}"
 
 
 def check_limits(number: float, low: float | None, high: float | None, node: Node) -> None:
@@ -128,7 +138,7 @@ class Number:
         """The number as a float."""
         value = node.value if isinstance(node, Scalar) else None
         if not isinstance(value, int | float) or isinstance(value, bool):
-            raise mismatch(self, node)
+            raise mismatch(self, node, decimal_comma(node))
         check_limits(value, self.low, self.high, node)
         return float(value)
 

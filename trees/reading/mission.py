@@ -11,9 +11,9 @@ from cotree.behaviours.declare import Declaration
 from cotree.core.errors import InputError
 from cotree.core.mission import Blueprint, Chance, Mission, Policy, RobotModel, Teammate
 from cotree.core.words import did_you_mean
-from cotree.trees.catalogue import catalogue as all_words
 from cotree.trees.reading.binding import Binder
 from cotree.trees.reading.blueprint import read_task
+from cotree.trees.reading.catalogue import catalogue as all_words
 from cotree.trees.reading.checks import CHECKS, Check
 from cotree.trees.reading.findings import Findings, Stopped
 from cotree.trees.reading.including import Gatherer
@@ -167,7 +167,7 @@ class MissionReader:
 
     def _world(self, node: Node | None) -> WorldRead:
         if node is None:
-            return WorldRead()
+            return WorldRead(written=False)
         found = self.shelf.take("worlds", node)
         return WorldRead(complete=False) if found is None else read_world(found, self.binder)
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 import re
+from collections.abc import Iterable
+
+from cotree.core.words import did_you_mean
 
 IDENTIFIER = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,63}")
 _FORBIDDEN = "/$\n\t"
@@ -17,6 +20,14 @@ class Names:
     objects: frozenset[str] = frozenset()
     complete: bool = True
     """False when the world is not known, so that any name may be right."""
+    world: bool = True
+    """Whether the mission says anything of a world."""
+
+    def hint(self, name: str, known: Iterable[str]) -> str:
+        """What may have been meant by a name that is not known."""
+        if not self.world:
+            return "; this mission has no world: add 'world: <name>' or 'world: {places: {...}}'"
+        return did_you_mean(name[:80], known)
 
 
 def wrong_with_name(text: str, what: str = "a name", longest: int = 80) -> str | None:

@@ -7,7 +7,14 @@ import math
 import re
 from collections.abc import Mapping
 
-from cotree.trees.reading.kinds import Mismatch, Schema, check_limits, limits_schema, mismatch
+from cotree.trees.reading.kinds import (
+    Mismatch,
+    Schema,
+    check_limits,
+    decimal_comma,
+    limits_schema,
+    mismatch,
+)
 from cotree.trees.reading.names import Names
 from cotree.trees.reading.nodes import Node, Scalar, quote
 
@@ -58,7 +65,7 @@ class Quantity:
     def _with_unit(self, text: str, node: Node) -> float:
         found = _QUANTITY.fullmatch(text[:400])
         if found is None:
-            raise mismatch(self, node)
+            raise mismatch(self, node, decimal_comma(node))
         units = UNITS[self.unit]
         if found[2] not in units:
             known = ", ".join(units)
@@ -75,8 +82,8 @@ class Quantity:
         units = "|".join(UNITS[self.unit])
         number = _NUMBER.replace("[-+]?", "[+]?", 1) if self._low >= 0 else _NUMBER
         return {
-            "anyOf": [
-                {"type": "number", **limits_schema(self._low, self.high)},
-                {"type": "string", "pattern": rf"^{number}\s*(?:{units})$"},
-            ]
+            "type": ["number", "string"],
+            **limits_schema(self._low, self.high),
+            "pattern": rf"^{number}\s*(?:{units})$",
+            "patternErrorMessage": f"expected {self.expected}",  # a word of VS Code's
         }

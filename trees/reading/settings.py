@@ -6,7 +6,8 @@ from typing import Any, TypeVar
 
 from cotree.core.mission import Chance, Policy
 from cotree.trees.reading.binding import Binder, Field, Fields
-from cotree.trees.reading.compounds import Pairs
+from cotree.trees.reading.compounds import Many, Pairs
+from cotree.trees.reading.happenings import HappeningKind
 from cotree.trees.reading.kinds import Choice, Kind, Number, Whole
 from cotree.trees.reading.nodes import Node, Table, describe, is_nothing
 from cotree.trees.reading.quantities import Quantity
@@ -51,6 +52,11 @@ SIMULATION = _fields(
         "failures",
         Pairs(Number(0, 1), ACTIONS),
         doc="the same for single kinds of action: {grasp: 0.1}",
+    ),
+    Field(
+        "events",
+        Many(HappeningKind()),
+        doc="what changes when: [{at: 10 s, fact: door_open, equals: false}]",
     ),
 )
 

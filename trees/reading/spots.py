@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 
 from cotree.core.places import Location, Point
-from cotree.core.words import did_you_mean
 from cotree.trees.reading.kinds import Mismatch, Number, Schema, Text, mismatch
 from cotree.trees.reading.names import Names
 from cotree.trees.reading.nodes import Items, Node, Scalar, quote
@@ -50,13 +49,13 @@ class LocationKind:
             raise mismatch(self, node)
         known = names.places | names.objects
         if names.complete and node.value not in known:
-            hint = did_you_mean(node.value[:80], known)
+            hint = names.hint(node.value, known)
             raise Mismatch(node.mark, f"no place or object {quote(node.value)}{hint}")
         return Location(name=node.value)
 
     def schema(self) -> Schema:
         """A name or a point."""
-        return {"anyOf": [NAME, PointKind().schema()]}
+        return {**PointKind().schema(), **NAME, "type": ["string", "array"]}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -71,7 +70,7 @@ class ObjectKind:
             raise mismatch(self, node)
         name = Text(self.expected).read(node, names)
         if names.complete and name not in names.objects:
-            hint = did_you_mean(name[:80], names.objects)
+            hint = names.hint(name, names.objects)
             raise Mismatch(node.mark, f"no object {quote(name)}{hint}")
         return name
 

@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Collection
 
 from cotree.core.mission import Mark
-from cotree.trees.catalogue import RESERVED
+from cotree.trees.reading.catalogue import RESERVED
 from cotree.trees.reading.findings import Findings
 from cotree.trees.reading.names import wrong_with_identifier, wrong_with_name
 from cotree.trees.reading.nodes import Entry, Hole, Items, Node, Scalar, Table, describe, quote

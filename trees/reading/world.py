@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from cotree.core.mission import Mark, World
 from cotree.core.places import Point
 from cotree.trees.reading.binding import Binder
+from cotree.trees.reading.kinds import AnyScalar
 from cotree.trees.reading.names import Names, wrong_with_name
-from cotree.trees.reading.nodes import Node, Table, describe, is_nothing, quote
+from cotree.trees.reading.nodes import Entry, Node, Table, describe, is_nothing, quote
 from cotree.trees.reading.spots import PointKind
 
-KEYS = ("places", "objects", "robots")
+KEYS = ("places", "objects", "robots", "facts")
+FACT = AnyScalar()
 
 
 @dataclasses.dataclass(frozen=True)
@@ -30,11 +32,15 @@ class WorldRead:
     world: World = dataclasses.field(default_factory=World)
     starts: Mapping[str, Start] = dataclasses.field(default_factory=dict)
     complete: bool = True
+    written: bool = True
 
     def names(self) -> Names:
         """What parameters may mention."""
         return Names(
-            frozenset(self.world.places), frozenset(self.world.objects), complete=self.complete
+            frozenset(self.world.places),
+            frozenset(self.world.objects),
+            complete=self.complete,
+            world=self.written,
         )
 
 
@@ -58,26 +64,42 @@ def read_world(node: Node, binder: Binder) -> WorldRead:
         World(
             {name: start.at for name, start in places.items()},
             {name: start.at for name, start in objects.items()},
+            _facts(node, binder),
         ),
         robots,
     )
 
 
 def _points(world: Table, key: str, binder: Binder) -> dict[str, Start]:
+    found = {}
+    for name, line in _named(world, key, "points", binder):
+        point = binder.value(PointKind(), line.value, quote(name))
+        found[name] = Start(point or (0.0, 0.0, 0.0), line.key.mark)
+    return found
+
+
+def _facts(world: Table, binder: Binder) -> dict[str, str | float | bool]:
+    found = {}
+    for name, line in _named(world, "facts", "values", binder):
+        value = binder.value(FACT, line.value, quote(name))
+        if value is not None:
+            found[name] = value
+    return found
+
+
+def _named(world: Table, key: str, to: str, binder: Binder) -> Iterator[tuple[str, Entry]]:
+    """The lines of a mapping from names that people give."""
     entry = world.entries.get(key)
     if entry is None or is_nothing(entry.value):
-        return {}
+        return
     if not isinstance(entry.value, Table):
         binder.findings.add(
             entry.value.mark,
-            f"'{key}' must be a mapping from names to points, found {describe(entry.value)}",
+            f"'{key}' must be a mapping from names to {to}, found {describe(entry.value)}",
         )
-        return {}
-    found = {}
+        return
     for name, line in entry.value.entries.items():
         wrong = wrong_with_name(name)
         if wrong is not None:
             binder.findings.add(line.key.mark, wrong)
-        point = binder.value(PointKind(), line.value, quote(name))
-        found[name] = Start(point or (0.0, 0.0, 0.0), line.key.mark)
-    return found
+        yield name, line

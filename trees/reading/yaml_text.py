@@ -16,7 +16,7 @@ import yaml
 from cotree.core.mission import Mark
 from cotree.trees.reading.building import Builder
 from cotree.trees.reading.findings import Findings
-from cotree.trees.reading.nodes import Node, Scalar, Value
+from cotree.trees.reading.nodes import Node, Scalar, Value, quote
 from cotree.trees.reading.source import check_text
 
 LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -24,6 +24,7 @@ LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _NOTHING = frozenset(("", "~", "null", "Null", "NULL"))
 _TRUTH = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
 _WHOLE = re.compile(r"[-+]?[0-9]{1,30}")
+_WORD = re.compile(r"[A-Za-z_][\w ]*")
 _NUMBER = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
 
 
@@ -53,7 +54,8 @@ def parse(text: str, file: str, findings: Findings, loader: Any = None) -> Node 
             _feed(builder, event)
     except yaml.YAMLError as error:
         mark = _mark_of(error, file)
-        findings.stop(mark, f"not valid YAML: {_say(error)}{_hint(error, mark, text)}")
+        where, hint = _colon_hint(error, mark, text) or (mark, _hint(error, mark, text))
+        findings.stop(where, f"not valid YAML: {_say(error)}{hint}")
     except (ValueError, OverflowError):  # the Python parser on "\UFFFFFFFF"
         findings.stop(Mark(file, 1, 1), "not valid YAML: an escaped character does not exist")
     if builder.root is None or (isinstance(builder.root, Scalar) and builder.root.value is None):
@@ -95,6 +97,23 @@ def _say(error: yaml.YAMLError) -> str:
     context = getattr(error, "context", None)
     said = f"{problem} {context}" if context else problem
     return "".join(c if c.isprintable() else " " for c in said)
+
+
+def _colon_hint(error: yaml.YAMLError, mark: Mark, text: str) -> tuple[Mark, str] | None:
+    """The line above that should have ended with a colon: ``then`` before a list."""
+    lines = text.split("\n")[: mark.line]
+    numbers = [n for n, line in enumerate(lines[:-1]) if line.partition("#")[0].strip()]
+    if not numbers:
+        return None
+    above, here = lines[numbers[-1]], lines[-1]
+    word = above.partition(" #")[0].strip().removeprefix("- ").strip()
+    deeper = len(here) - len(here.lstrip()) > len(above) - len(above.lstrip())
+    listed = here.lstrip().startswith("- ")
+    joined = "mapping values are not allowed" in str(getattr(error, "problem", ""))
+    if not _WORD.fullmatch(word) or not (deeper and (listed or joined)):
+        return None
+    where = Mark(mark.file, numbers[-1] + 1, above.index(word) + 1)
+    return where, f"; is a ':' missing after {quote(word)}?"
 
 
 def _hint(error: yaml.YAMLError, mark: Mark, text: str) -> str:

@@ -6,7 +6,7 @@ from py_trees.behaviour import Behaviour
 from py_trees.common import Status
 
 from cotree.core.stopping import Stop
-from cotree.trees.ticking.ticker import INVALID, RUNNING, Shared, Ticker
+from cotree.trees.ticking.ticker import FAILURE, INVALID, RUNNING, SUCCESS, Shared, Ticker
 
 
 class CompositeTicker(Ticker):
@@ -38,7 +38,22 @@ class CompositeTicker(Ticker):
         for child in self.children:
             if child.status is RUNNING:
                 stopped = child.halt(how) and stopped
-        return self.over(status) if stopped else self.take(RUNNING)
+        return self.over(status) if stopped else self.waits()
+
+    def waits(self) -> Status:
+        """RUNNING until every child has stopped, whatever the verdict will be."""
+        if self.status is not RUNNING:
+            self.status = self.node.status = RUNNING
+            self.shared.changed.append(self)
+        return RUNNING
+
+    def judge(self, status: Status) -> Status:
+        """Go on, or conclude; what is no status is a failure."""
+        if status is RUNNING:
+            return self.take(RUNNING)
+        if status is not SUCCESS and status is not FAILURE:
+            status = self.bad(status)
+        return self.conclude(status)
 
     def over(self, status: Status) -> Status:
         """Nothing below runs: end with this verdict."""
@@ -54,7 +69,7 @@ class CompositeTicker(Ticker):
         """Take a status and tell if it changed."""
         return self.settled(status) if status is not self.status else status
 
-    def halt(self, how: Stop) -> bool:
+    def stop(self, how: Stop) -> bool:
         """Halt every child, then end."""
         stopped = True
         for child in self.children:

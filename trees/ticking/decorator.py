@@ -20,6 +20,8 @@ class DecoratorTicker(CompositeTicker):
 
     def tick(self) -> Status:
         """The child first, then the own verdict."""
+        if self.stopping is not None:
+            return self.go_on_stopping(self.stopping)
         if self.verdict is not None:
             return self.conclude(self.verdict)
         if self.status is not RUNNING and not self.begin():
@@ -30,9 +32,8 @@ class DecoratorTicker(CompositeTicker):
         try:
             status = self.node.update()
         except Exception as error:
-            self.contain(error, "update")
-            return self.conclude(FAILURE)
-        return self.take(status) if status is RUNNING else self.conclude(status)
+            status = self.contain(error, "update")
+        return self.judge(status)
 
     def may_tick(self) -> bool:
         """Whether the child has its turn."""
@@ -79,6 +80,8 @@ class WrapperTicker(CompositeTicker):
 
     def tick(self) -> Status:
         """Before, the child, after."""
+        if self.stopping is not None:
+            return self.go_on_stopping(self.stopping)
         if self.verdict is not None:
             return self.conclude(self.verdict)
         if self.status is not RUNNING:
@@ -88,9 +91,8 @@ class WrapperTicker(CompositeTicker):
         try:
             status = self._verdict()
         except Exception as error:
-            self.contain(error, "decorator")
-            status = FAILURE
-        return self.take(RUNNING) if status is RUNNING else self.conclude(status)
+            status = self.contain(error, "decorator")
+        return self.judge(status)
 
     def _verdict(self) -> Status:
         before = self.node.before()
@@ -101,8 +103,13 @@ class WrapperTicker(CompositeTicker):
     def conclude(self, status: Status, how: Stop = Stop.CANCEL) -> Status:
         """Halt the child even if it only waits; keep its outcome if it has one."""
         child = self.children[0]
-        over = child.status is SUCCESS or child.node.status is FAILURE
-        if not over and not child.halt(how):
+        if not child.is_over() and not child.halt(how):
             self.verdict = status
-            return self.take(RUNNING)
+            return self.waits()
+        self.node.desk.alarms.clear(self.node)
         return self.over(status)
+
+    def over_halted(self) -> None:
+        """Nothing of it wakes anybody any more."""
+        self.node.desk.alarms.clear(self.node)
+        super().over_halted()

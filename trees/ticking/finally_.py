@@ -22,6 +22,8 @@ class FinallyTicker(CompositeTicker):
 
     def tick(self) -> Status:
         """The work until it ends, then the follow-up until it ends."""
+        if self.stopping is not None:
+            return self.go_on_stopping(self.stopping)
         if self.status is not RUNNING:
             self._outcome = None
             if not self.begin():
@@ -36,14 +38,14 @@ class FinallyTicker(CompositeTicker):
             return self.take(RUNNING)
         return self.over(FAILURE if after is FAILURE else self._outcome)
 
-    def halt(self, how: Stop) -> bool:
+    def stop(self, how: Stop) -> bool:
         """Stop the work, then run the follow-up to its end; a kill leaves it out."""
         if self.status is not RUNNING or how is Stop.KILL:
-            return super().halt(how)
+            return super().stop(how)
         if self._outcome is None:
             if not self.children[0].halt(how):
                 return False
             self._outcome = INVALID
         if self.children[1].tick() is RUNNING:
             return False
-        return super().halt(how)
+        return super().stop(how)

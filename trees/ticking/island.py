@@ -28,7 +28,7 @@ class IslandTicker(Ticker):
             return status
         return self.settled(status)
 
-    def halt(self, how: Stop) -> bool:
+    def stop(self, how: Stop) -> bool:
         """A stock stop, which is immediate."""
         if self.status is RUNNING:
             self._stop_all(self.node)

@@ -33,7 +33,7 @@ class PlainTicker(Ticker):
             status = self.settled(status)
         return status
 
-    def halt(self, how: Stop) -> bool:
+    def stop(self, how: Stop) -> bool:
         """Nothing to stop but the status."""
         if self.status is RUNNING:
             self.become(INVALID)
@@ -84,7 +84,7 @@ class LeafTicker(PlainTicker):
             return self.contain(error, "terminate")
         return status
 
-    def halt(self, how: Stop) -> bool:
+    def stop(self, how: Stop) -> bool:
         """Terminate it if it runs; a stock behaviour stops at once."""
         if self.status is RUNNING:
             self.end(INVALID)
@@ -95,7 +95,7 @@ class LeafTicker(PlainTicker):
 class OurTicker(LeafTicker):
     """A leaf of ours: it starts when its needs are granted, and stopping it may take time."""
 
-    __slots__ = ("asker", "fault", "halting", "halting_since_s", "started")
+    __slots__ = ("asker", "fault", "halting_since_s", "started")
 
     node: Leaf
 
@@ -103,13 +103,15 @@ class OurTicker(LeafTicker):
         super().__init__(node, shared)
         self.asker = asker
         self.started = False
-        self.halting: Stop | None = None
-        self.halting_since_s = 0.0
+        self.halting_since_s: float | None = None
+        """When its leaf was told to stop, until it stands still."""
         self.fault: Reason | None = None
         """The exception for which it is being stopped."""
 
     def tick(self) -> Status:
         """Ask, start once granted, update, and give everything back at the end."""
+        if self.stopping is not None:
+            return self.go_on_stopping(self.stopping)
         if self.fault is not None:
             return self.concluded(self.fall())
         if self.started:
@@ -130,6 +132,8 @@ class OurTicker(LeafTicker):
 
     def contain(self, error: Exception, doing: str) -> Status:
         """What it began is stopped before it fails."""
+        if isinstance(error, MemoryError):
+            raise error
         if doing not in ("initialise", "update"):
             return super().contain(error, doing)
         self.fault = raised(error, doing)
@@ -137,9 +141,9 @@ class OurTicker(LeafTicker):
 
     def fall(self) -> Status:
         """Fail once it stands still; RUNNING until then."""
-        if not self.stopped(Stop.KILL):
+        if not self.stands(Stop.KILL):
             return RUNNING
-        fault, self.fault, self.halting = self.fault, None, None
+        fault, self.fault = self.fault, None
         return self.blame(fault) if fault is not None else FAILURE
 
     def may_start(self) -> bool:
@@ -150,45 +154,57 @@ class OurTicker(LeafTicker):
             self.asker.ask()
         return False
 
+    def bad(self, status: object) -> Status:
+        """What it began is stopped before it fails for returning something that is no outcome."""
+        self.fault = Reason("bad_status", f"update returned {status}, which is no outcome")
+        return self.fall()
+
+    def concluded(self, status: Status) -> Status:
+        """End what does not run any more; what must fail fails once it stands still."""
+        if status not in (RUNNING, SUCCESS, FAILURE):
+            status = self.bad(status)
+        return super().concluded(status)
+
     def end(self, status: Status) -> Status:
-        """Terminate, and give back or pass on the resources."""
-        status = super().end(status)
+        """Terminate, and give back or pass on the resources whatever terminate does."""
         self.started = False
         self.asker.ended(success=status is SUCCESS)
-        return status
+        return super().end(status)
 
-    def halt(self, how: Stop) -> bool:
+    def stop(self, how: Stop) -> bool:
         """Withdraw what it asked; if it runs, ask it to stop until it says that it has."""
         if not self.started:
             self.asker.withdraw()
-        elif not self.stopped(how):
+        elif not self.stands(how):
             return False
         else:
-            self.halting = self.fault = None
+            self.fault = None
             self.end(INVALID)
         if self.status is not INVALID:
             self.become(INVALID)
         return True
 
-    def stopped(self, how: Stop) -> bool:
-        """Ask the leaf to stop; stopping only ever gets more urgent, and too slow is a kill."""
-        if self.halting is None:
-            self.halting, self.halting_since_s = how, self.shared.now_s
+    def stands(self, how: Stop) -> bool:
+        """Tell the leaf to stop; too slow is a kill, and a kill that is ignored is told."""
+        if self.halting_since_s is None:
+            self.halting_since_s = self.shared.now_s
+            self.shared.halting[self] = None
             self.shared.changed.append(self)
-        elif self.shared.now_s - self.halting_since_s >= self.shared.halt_s:
-            self.halting = Stop.KILL
-        else:
-            self.halting = max(self.halting, how)
+        waited_s = self.shared.now_s - self.halting_since_s
+        if waited_s >= self.shared.halt_s:
+            how = Stop.KILL
+        if waited_s >= 2 * self.shared.halt_s and self.node not in self.shared.reasons:
+            self.because(Reason("no_stop", f"has not stopped for {waited_s:.1f} s"))
+            self.shared.changed.append(self)
+        if not self._leaf_stops(how):
+            return False
+        self.halting_since_s = None
+        self.shared.halting.pop(self, None)
+        return True
+
+    def _leaf_stops(self, how: Stop) -> bool:
         try:
-            return self.node.halt(self.halting)
+            return bool(self.node.halt(how))
         except Exception as error:
-            self.contain(error, "halt")
+            super().contain(error, "halt")
             return True
-
-
-def failure_of(node: Behaviour) -> Reason:
-    """The reason a leaf gives for its failure."""
-    reason = getattr(node, "reason", None)
-    if isinstance(reason, Reason):
-        return reason
-    return Reason("failed", node.feedback_message or f"{node.name} failed")

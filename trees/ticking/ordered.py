@@ -34,6 +34,8 @@ class OrderedTicker(CompositeTicker):
 
     def tick(self) -> Status:
         """Tick children until one does not pass."""
+        if self.stopping is not None:
+            return self.go_on_stopping(self.stopping)
         if self.verdict is not None:
             return self.conclude(self.verdict)
         if self.status is not RUNNING:

@@ -27,6 +27,8 @@ class ParallelTicker(CompositeTicker):
 
     def tick(self) -> Status:
         """Tick them all and weigh the outcomes."""
+        if self.stopping is not None:
+            return self.go_on_stopping(self.stopping)
         if self.verdict is not None:
             return self.conclude(self.verdict)
         if self.status is not RUNNING:
@@ -93,6 +95,8 @@ class AtLeastTicker(CompositeTicker):
 
     def tick(self) -> Status:
         """Tick those that are not over, and count."""
+        if self.stopping is not None:
+            return self.go_on_stopping(self.stopping)
         if self.verdict is not None:
             return self.conclude(self.verdict)
         if self.status is not RUNNING:
@@ -102,9 +106,8 @@ class AtLeastTicker(CompositeTicker):
                 return self.over(FAILURE)
         succeeded = failed = 0
         for child in self.children:
-            status = child.status
-            if self.status is not RUNNING or status not in (SUCCESS, FAILURE):
-                status = child.tick()
+            again = self.status is RUNNING and child.is_over()
+            status = child.node.status if again else child.tick()
             succeeded += status is SUCCESS
             failed += status is FAILURE
         if succeeded >= self.node.need:

@@ -17,17 +17,19 @@ INVALID = Status.INVALID
 class Shared:
     """What the tickers of one tree have in common."""
 
-    __slots__ = ("changed", "halt_s", "hold", "now_s", "reasons")
+    __slots__ = ("changed", "halt_s", "halting", "hold", "now_s", "reasons")
 
     def __init__(self) -> None:
         self.hold = 0
         """Above zero while the branch being ticked would pre-empt one that has not stopped yet:
-        leaves with needs must not start."""
+        tasks, and leaves that need or move something, must not start."""
         self.now_s = 0.0
         self.halt_s = 5.0
         """How long a leaf may take to stop before the stop becomes a kill."""
         self.changed: list[Ticker] = []
         """Tickers whose status changed since the last drain, perhaps more than once."""
+        self.halting: dict[Ticker, None] = {}
+        """Leaves that were told to stop and have not stopped yet; they are asked every tick."""
         self.reasons: dict[Behaviour, Reason] = {}
         """What the engine itself has to say about a failure; see ``reason_of``."""
 
@@ -35,7 +37,7 @@ class Shared:
 class Ticker:
     """Ticks and halts one node.  ``status`` mirrors the node's, which displays read."""
 
-    __slots__ = ("blamed", "node", "shared", "status")
+    __slots__ = ("blamed", "node", "shared", "status", "stopping")
 
     def __init__(self, node: Behaviour, shared: Shared) -> None:
         self.node = node
@@ -46,14 +48,36 @@ class Ticker:
         notices a failure of another kind."""
         self.blamed = False
         """Whether this execution fails for a reason that the node itself did not give."""
+        self.stopping: Stop | None = None
+        """The most urgent word it was told to stop with, until it has stopped."""
 
     def tick(self) -> Status:
         """Tick the node once."""
         raise NotImplementedError
 
+    def is_over(self) -> bool:
+        """Whether the last execution came to its end."""
+        return self.node.status in (SUCCESS, FAILURE)
+
     def halt(self, how: Stop) -> bool:
-        """Stop the node if it runs; True once nothing of it runs any more.  Asked every tick."""
+        """Stop the node if it runs; True once nothing of it runs any more.  Asked every tick.
+
+        Stopping only ever gets more urgent.
+        """
+        self.stopping = how if self.stopping is None else max(self.stopping, how)
+        if not self.stop(self.stopping):
+            return False
+        self.stopping = None
+        return True
+
+    def stop(self, how: Stop) -> bool:
+        """One step of stopping; True once nothing runs any more."""
         raise NotImplementedError
+
+    def go_on_stopping(self, how: Stop) -> Status:
+        """It is ticked although it was told to stop: it may start again once it has stopped."""
+        self.halt(how)
+        return RUNNING
 
     def reset(self) -> None:
         """Forget the outcome of an execution that is over; displays show no visit."""
@@ -88,6 +112,8 @@ class Ticker:
 
     def contain(self, error: Exception, doing: str) -> Status:
         """Turn an exception into a failure with its place, its traceback and its reason."""
+        if isinstance(error, MemoryError):
+            raise error
         return self.blame(raised(error, doing))
 
     def settled(self, status: Status) -> Status:
@@ -98,6 +124,7 @@ class Ticker:
                 self.bad(status)
         if self.blamed:
             self.blamed = False
+            self.status = None
             self.node.status = FAILURE
             self.shared.changed.append(self)
             return FAILURE

@@ -8,7 +8,7 @@ from typing import Any
 from cotree.core.changes import NodeChange, NodeState
 from cotree.runtime.story import Story
 from cotree.viewer.terminal.marks import MARKS
-from cotree.viewer.words import plain
+from cotree.viewer.words import counted, plain
 
 ENDS = (NodeState.DONE, NodeState.SKIPPED, NodeState.FAILED, NodeState.STOPPING)
 
@@ -16,6 +16,7 @@ VERDICTS = {
     "success": "✓ {} succeeded",
     "failure": "✗ {} failed",
     "stuck": "✗ {} got stuck",
+    "out_of_time": "✗ {} ran out of time",
     "halted": "■ {} was halted",
     "error": "✗ {} broke off",
     "": "… {} has no end",
@@ -45,11 +46,11 @@ def summary_lines(story: Story) -> Iterator[str]:
     """How it ended, and in how many steps."""
     end = story.end
     name = plain(story.hello.mission) if story.hello else "the mission"
-    verdict = VERDICTS[end.result if end else ""].format(name)
-    yield (
-        f"{verdict} after {story.now_s:.1f} s: {_count(len(story.starts), 'step')}, "
-        f"{len(story.skipped)} skipped, {_count(len(story.failures), 'failure')}"
-    )
+    verdict = VERDICTS.get(end.result if end else "", VERDICTS["error"]).format(name)
+    counts = f"{counted(len(story.starts), 'step')}, {len(story.skipped)} skipped"
+    if story.failures or (end is not None and end.result == "success"):
+        counts += f", {counted(len(story.failures), 'failure')}"
+    yield f"{verdict} after {story.now_s:.1f} s: {counts}"
     for reason in end.reasons if end else ():
         yield plain(f"  {reason}")
 
@@ -61,17 +62,18 @@ def summary_data(story: Story) -> dict[str, Any]:
         "mission": story.hello.mission if story.hello else None,
         "seed": story.hello.chance.seed if story.hello else None,
         "result": end.result if end else None,
-        "time_s": story.now_s,
+        "time_s": _rounded(story.now_s),
         "ticks": story.ticks,
         "steps": len(story.starts),
-        "starts": [{"t": t, "leaves": paths} for t, paths in story.starts],
+        "starts": [{"t": _rounded(t), "leaves": paths} for t, paths in story.starts],
         "skipped": story.skipped,
         "failures": [
-            {"t": t, "leaf": path, "reason": reason} for t, path, reason in story.failures
+            {"t": _rounded(t), "leaf": path, "reason": reason} for t, path, reason in story.failures
         ],
         "reasons": list(end.reasons) if end else [],
     }
 
 
-def _count(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+def _rounded(time_s: float) -> float:
+    """To the millisecond, which is the shortest period of a tick."""
+    return round(time_s, 3)

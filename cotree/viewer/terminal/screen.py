@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from types import TracebackType
 
@@ -11,10 +12,11 @@ from rich.table import Table
 from rich.text import Text
 
 from cotree.runtime.story import Story
+from cotree.viewer.terminal.keys import unechoed
 from cotree.viewer.terminal.resources import resource_table
 from cotree.viewer.terminal.timeline import timeline_lines
 from cotree.viewer.terminal.tree import tree_lines
-from cotree.viewer.words import plain
+from cotree.viewer.words import counted, plain
 
 SMALLEST = (40, 12)
 """Columns and lines that are used at least, also when a terminal does not say what it has."""
@@ -33,11 +35,11 @@ def picture(story: Story, now_s: float, size: tuple[int, int], status: str = "")
 
 
 def headline(story: Story, now_s: float, status: str = "") -> Text:
-    """Mission, clock, ticks and steps in one line."""
+    """Mission, clock and steps in one line."""
     name = plain(story.hello.mission) if story.hello else ""
     line = Text(name, "bold", no_wrap=True, overflow="ellipsis")
     line.append(f"  {now_s:.1f} s", "cyan")
-    line.append(f"  {story.ticks} ticks  {len(story.starts)} steps", "bright_black")
+    line.append(f"  {counted(len(story.starts), 'step')}", "bright_black")
     if status:
         line.append(f"  {status}", "yellow")
     return line
@@ -53,14 +55,17 @@ class Screen:
         self._story = story
         self._status = status
         self._live = Live(console=console, auto_refresh=False, vertical_overflow="crop")
+        self._keys = contextlib.ExitStack()
+        self._now_s = 0.0
 
     def show(self, now_s: float) -> None:
         """Draw it as it is at this time."""
         size = (self._console.width, self._console.height - 1)
-        now_s = max(now_s, self._story.now_s)
-        self._live.update(picture(self._story, now_s, size, self._status()), refresh=True)
+        self._now_s = max(now_s, self._story.now_s)
+        self._live.update(picture(self._story, self._now_s, size, self._status()), refresh=True)
 
     def __enter__(self) -> Screen:
+        self._keys.enter_context(unechoed())
         self._live.start()
         return self
 
@@ -70,6 +75,7 @@ class Screen:
         error: BaseException | None,
         where: TracebackType | None,
     ) -> None:
-        if kind is None:
-            self.show(self._story.now_s)
-        self._live.stop()
+        with self._keys:
+            if kind is None:
+                self.show(self._now_s)
+            self._live.stop()

@@ -25,7 +25,12 @@ def timeline_lines(story: Story, width: int, height: int, now_s: float) -> list[
     leaves = story.leaves()
     room = max(height - 1, 1)
     if len(leaves) > room:
-        leaves = [leaf for leaf in leaves if leaf.state is not NodeState.INACTIVE][-room:]
+        leaves = [leaf for leaf in leaves if leaf.state is not NodeState.INACTIVE] or [
+            leaf
+            for leaf in leaves
+            if len(leaf.spans) > 1  # all rest now: those that ever moved
+        ]
+        leaves = leaves[-room:]
     label = min(max((len(leaf.node.name) for leaf in leaves), default=0), max(width // 3, 1))
     columns = max(width - label - 1, 1)
     step_s = max(now_s, 1.0) / columns

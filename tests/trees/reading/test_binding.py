@@ -95,4 +95,4 @@ def test_findings_count_a_problem_once_and_stop_at_many() -> None:
         findings.add(MARK, "more")
     problems = findings.error().mistakes
     assert len(problems) == MOST + 1
-    assert problems[-1].message == "stopped reading here after 100 problems"
+    assert problems[-1].message == "stopped reading here after 100 mistakes"

@@ -14,12 +14,14 @@ from hypothesis import strategies as st
 from cotree.behaviours.declare import Declaration
 from cotree.core.errors import InputError
 from cotree.trees.reading import loads, yaml_text
+from cotree.trees.reading.advice import warnings_of
+from cotree.trees.reading.anything import check_text
 from cotree.trees.reading.source import decode
 
 ROOT = Path(__file__).parents[3]
 GOOD = [
     path.read_text(encoding="utf-8")
-    for folder in ("config/missions", "tests/corpus/bad")
+    for folder in ("config/missions", "config/worlds", "config/robots", "tests/corpus/bad")
     for path in sorted((ROOT / folder).glob("*.yaml"))
     if path.name not in ("not_utf8.yaml", "utf16.yaml")
 ]
@@ -35,9 +37,13 @@ def answer(text: str, words: Mapping[str, Declaration]) -> None:
     """Read it; anything but a mission or located lines is an error of the test."""
     said = []
     try:
-        loads(text, "f.yaml", files={}, catalogue=words)
+        warnings_of(loads(text, "f.yaml", files={}, catalogue=words), words)
     except InputError as error:
         said = str(error).split("\n")
+    try:
+        check_text(text, "f.yaml", words)
+    except InputError as error:
+        said += str(error).split("\n")
     for line in said:
         assert re.match(r"^f\.yaml:[1-9]\d*:[1-9]\d*: .", line), line
         line.encode("utf-8")

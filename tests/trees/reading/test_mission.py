@@ -233,3 +233,17 @@ def test_a_behaviour_that_cannot_say_what_it_needs_is_a_problem(words: Words) ->
 def test_a_stock_behaviour_needs_nothing(words: Words) -> None:
     stock = dataclasses.replace(words["wait"], make=lambda name, params: Success(name))
     assert loads(TEAM + "task: {wait: 1}", catalogue={"wait": stock}).task.word == "wait"
+
+
+@pytest.mark.parametrize("answer", [None, [], "gripper", (1,)])
+def test_an_answer_that_is_no_tuple_of_needs_is_a_mistake(words: Words, answer: object) -> None:
+    class Broken(Leaf):
+        def needs(self, view: View) -> tuple[Need, ...]:
+            return answer  # type: ignore[return-value]
+
+    broken = dataclasses.replace(words["wait"], make=Broken)
+    (said,) = problems(TEAM + "task: {wait: 1}", {"wait": broken})
+    assert said == (
+        f"t.yaml:3:8: 'wait' cannot say what it needs: needs() returned {answer!r}, "
+        "not a tuple of Need(...)"
+    )

@@ -161,3 +161,36 @@ def test_the_number_of_nodes_is_bounded(loader: Any) -> None:
     good("[" + "x," * (MOST_NODES - 1) + "]", loader)
     (said,) = read("[" + "x," * MOST_NODES + "]", loader)[1]
     assert said.endswith("the file has more than 10000 nodes")
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "word"),
+    [
+        ("task:\n  then\n    - wait: 1\n", 2, 3, "then"),
+        ("task:\n  then   # in order\n\n    - wait: 1\n", 2, 3, "then"),
+        ("task:\n  then:\n    - at rate\n        - wait: 1\n", 3, 7, "at rate"),
+        ("task\n  then: 5\n", 1, 1, "task"),
+    ],
+)
+def test_a_missing_colon_is_told_where_it_is_missing(
+    text: str, line: int, column: int, word: str, loader: Any
+) -> None:
+    node, (said, *_) = read(text, loader)
+    assert node is None
+    assert said.startswith(f"f:{line}:{column}: not valid YAML")
+    assert said.endswith(f"; is a ':' missing after '{word}'?")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "task:\n  - a\n - b: 1\n",
+        "a: [\n  b: 1\n",
+        "text: some words\n  more: 1\n",
+        "- ? x\n    - y: 1\n  z\n",
+    ],
+)
+def test_other_mistakes_of_syntax_are_not_called_a_missing_colon(text: str, loader: Any) -> None:
+    _, said = read(text, loader)
+    assert said
+    assert "is a ':' missing" not in said[0]

@@ -1,0 +1,54 @@
+"""Writing to whoever reads, who may go away or have no room; the work goes on without."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TextIO
+
+
+class Output:
+    """Standard output until it fails; nothing is written after that, and ``failure`` says why."""
+
+    def __init__(self) -> None:
+        self.failure: OSError | None = None
+
+    def line(self, text: str) -> None:
+        """Write a line, if there is anybody to read it."""
+        if self.failure is not None:
+            return
+        try:
+            print(text, flush=True)
+        except OSError as error:
+            self.failure = error
+            silence(sys.stdout)
+
+    @property
+    def unread(self) -> bool:
+        """Whether the reader went away, as ``head`` does when it has read enough."""
+        return isinstance(self.failure, BrokenPipeError)
+
+
+def complain(text: str) -> None:
+    """Write a line to standard error, if that is possible."""
+    try:
+        print(text, file=sys.stderr, flush=True)
+    except OSError:
+        silence(sys.stderr)
+
+
+def silence(stream: TextIO) -> None:
+    """What is still in the buffer goes nowhere, without a complaint at exit."""
+    try:
+        place = stream.fileno()
+    except (OSError, ValueError):  # it is no file, so nothing is lost in it
+        return
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, place)
+    os.close(nowhere)
+
+
+def unwritable(error: OSError) -> str:
+    """What is wrong with a file or with standard output, in one line."""
+    what = error.filename if error.filename is not None else "standard output"
+    return f"{what}: {error.strerror or error}"

@@ -1,0 +1,36 @@
+"""Random small tasks: then, and, or, with resources that robots must share."""
+
+from __future__ import annotations
+
+from cotree.team.dice import Dice
+from cotree.team.outline import Kind, Outline
+
+INNER: tuple[Kind, ...] = ("then", "and", "or", "or")
+RESOURCES = ("door", "tool")
+
+
+def random_task(dice: Dice) -> Outline:
+    """A task of one to about eight leaves."""
+    if dice.chance(0.05):
+        return _leaf("0", dice)
+    return _node("0", dice, 2 if dice.chance(0.5) else 1)
+
+
+def _node(path: str, dice: Dice, depth: int) -> Outline:
+    kind = dice.choice(INNER)
+    children = []
+    for i in range(2 + dice.below(2)):
+        inner = depth > 1 and dice.chance(0.6)
+        make = _node if inner else _leaf
+        children.append(
+            _node(f"{path}.{i}", dice, depth - 1) if make is _node else _leaf(f"{path}.{i}", dice)
+        )
+    return Outline(kind, path, tuple(children))
+
+
+def _leaf(path: str, dice: Dice) -> Outline:
+    resources: tuple[str, ...] = ()
+    if dice.chance(0.3):
+        resources = RESOURCES if dice.chance(0.2) else (dice.choice(RESOURCES),)
+    repair = "redo" if dice.chance(0.3) else "resume"
+    return Outline("leaf", path, (), resources, False, "redo" if repair == "redo" else "resume")

@@ -1,0 +1,27 @@
+"""Every mission that is shipped does what it promises: it ends well, also with other seeds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cotree import app
+from cotree.runtime.messages import Message
+from cotree.trees.catalogue import catalogue
+from cotree.trees.reading.advice import warnings_of
+
+CONFIG = Path(__file__).parents[1] / "config"
+MISSIONS = sorted([*(CONFIG / "missions").glob("*.yaml"), *(CONFIG / "experiments").glob("*.yaml")])
+
+
+def test_there_are_some() -> None:
+    assert len(MISSIONS) >= 8
+
+
+@pytest.mark.parametrize("path", MISSIONS, ids=lambda path: path.stem)
+def test_a_shipped_mission_runs_to_success_without_a_warning(path: Path) -> None:
+    mission = app.read_mission(str(path))
+    assert warnings_of(mission, catalogue()) == []
+    messages: list[Message] = []
+    assert app.run_virtual(mission, messages.append).result == "success"

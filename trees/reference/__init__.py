@@ -1,0 +1,1 @@
+"""What can be written in YAML, as the declarations tell it."""

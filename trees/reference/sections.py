@@ -1,0 +1,108 @@
+"""Everything in YAML that is no behaviour: one section for each, with tables from the loader."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from cotree.core.mission import Chance, Policy, RobotModel
+from cotree.trees.reading.anything import counted
+from cotree.trees.reading.building import MOST_DEPTH, MOST_NODES
+from cotree.trees.reading.happenings import FIELDS as EVENT
+from cotree.trees.reading.including import MOST_FILES
+from cotree.trees.reading.mission import LATER
+from cotree.trees.reading.quantities import UNITS
+from cotree.trees.reading.robot import FIELDS as ROBOT
+from cotree.trees.reading.settings import ACTIONS, POLICY, SIMULATION
+from cotree.trees.reading.source import MOST_BYTES
+from cotree.trees.reading.team import PERSON
+from cotree.trees.reference import texts
+from cotree.trees.reference.tables import markdown, rows_of
+
+
+def mission() -> str:
+    """The keys of a mission."""
+    later = ", ".join(f"`{key}`" for key in LATER)
+    return texts.MISSION.replace("LATER", later)
+
+
+def names() -> str:
+    """What nodes are called."""
+    return texts.NAMES
+
+
+def for_each() -> str:
+    """A node for each of several values."""
+    return texts.FOR_EACH
+
+
+def subtrees() -> str:
+    """Words of the mission's own."""
+    return texts.SUBTREES
+
+
+def include() -> str:
+    """Subtrees of other files."""
+    return texts.INCLUDE.replace("MOST", counted(MOST_FILES, "file"))
+
+
+def team() -> str:
+    """Who takes part."""
+    return f"{texts.TEAM}\n\nOf a person:\n\n{markdown(rows_of(PERSON))}"
+
+
+def robots() -> str:
+    """A robot's model."""
+    return f"{texts.ROBOTS}\n\n{markdown(rows_of(ROBOT, RobotModel('', ())))}"
+
+
+def world() -> str:
+    """Where everything is."""
+    return texts.WORLD
+
+
+def policy() -> str:
+    """How decisions are made."""
+    return f"{texts.POLICY}\n\n{markdown(rows_of(POLICY, Policy()))}"
+
+
+def simulation() -> str:
+    """What happens in simulation."""
+    kinds = ", ".join(f"`{action}`" for action in ACTIONS)
+    table, events = markdown(rows_of(SIMULATION, Chance())), markdown(rows_of(EVENT))
+    return (
+        f"{texts.SIMULATION}\n\n{table}\n\nKinds of action in `failures`: {kinds}.\n\n"
+        f"Of each event:\n\n{events}"
+    )
+
+
+def quantities() -> str:
+    """Numbers with units."""
+    lines = ["| quantity | units | a plain number is in |", "|---|---|---|"]
+    called = {"s": "duration", "m": "length", "Hz": "rate", "m/s": "speed"}
+    for unit, row in UNITS.items():
+        known = ", ".join(f"`{each}`" for each in row)
+        lines.append(f"| {called.get(unit, unit)} | {known} | `{unit}` |")
+    return f"{texts.QUANTITIES}\n\n" + "\n".join(lines)
+
+
+def yaml() -> str:
+    """How YAML is read."""
+    said = texts.YAML.replace("BYTES", f"{MOST_BYTES // 1024} KiB")
+    return said.replace("NODES", str(MOST_NODES)).replace("DEPTH", str(MOST_DEPTH))
+
+
+SECTIONS: Mapping[str, Callable[[], str]] = {
+    "mission": mission,
+    "names": names,
+    "for each": for_each,
+    "subtrees": subtrees,
+    "include": include,
+    "team": team,
+    "robots": robots,
+    "world": world,
+    "policy": policy,
+    "simulation": simulation,
+    "quantities": quantities,
+    "yaml": yaml,
+}
+"""By the word that asks for it; in this order in the book."""

@@ -18,10 +18,8 @@ class Conflicts:
         """Of each leaf the number of its conflict component; equal iff a chain of conflicts."""
 
     def _branches_of(self, leaf: int) -> dict[int, int]:
-        """The alternatives a leaf lives in: first leaf and end of the ``or``, and the branch."""
-        return {
-            id(node): index for node, index in self.task.above(leaf) if node.kind == "or"
-        }
+        """The alternatives a leaf lives in: the number of each ``or``, and the branch."""
+        return {node.number: index for node, index in self.task.above(leaf) if node.kind == "or"}
 
     def between(self, a: int, b: int) -> bool:
         """Whether two leaves may never run at the same time."""

@@ -7,8 +7,8 @@ as often as you like (a join-semilattice).  ``mark`` holds the epoch and how the
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Iterable, Iterator
+from hashlib import blake2b
 
 import msgspec
 
@@ -50,7 +50,8 @@ def joined(a: Fact, b: Fact) -> Fact:
 def _hash(fact: Fact) -> int:
     if fact.mark == 0 and fact.taint == ZERO and fact.clear == ZERO:
         return 0
-    return zlib.crc32(msgspec.json.encode(fact))
+    # Not a CRC: that is linear, so two leaves that differ in the same way would cancel out.
+    return int.from_bytes(blake2b(msgspec.json.encode(fact), digest_size=6).digest(), "big")
 
 
 class Facts:
@@ -104,9 +105,9 @@ class Facts:
         return self._all[leaf].mark % 3 != OPEN
 
     def tainted(self, leaf: int) -> bool:
-        """Whether nobody knows what became of it."""
+        """Whether somebody must find out what became of it."""
         fact = self._all[leaf]
-        return fact.taint > fact.clear and fact.mark % 3 != DONE
+        return fact.taint > fact.clear and fact.mark % 3 == OPEN
 
     # -- news ----------------------------------------------------------------------------------
 
@@ -119,5 +120,17 @@ class Facts:
         self.learn(Fact(leaf, 0, ballot))
 
     def set_clear(self, leaf: int, ballot: Ballot) -> None:
-        """The holder of this ballot found it untouched."""
-        self.learn(Fact(leaf, 0, ZERO, ballot))
+        """The holder of this ballot found it untouched.
+
+        What it does afterwards may end uncleanly again, so its own ballot is not cleared.
+        """
+        self.learn(Fact(leaf, 0, ZERO, (ballot[0], "")))
+
+    def set_open_again(self, leaf: int) -> None:
+        """What was done is not done any more: the next epoch begins."""
+        self.learn(Fact(leaf, (self._all[leaf].mark // 3 + 1) * 3 + OPEN))
+
+    def set_abandoned(self, leaf: int) -> None:
+        """Nobody shall do it; what is done already is taken back."""
+        epoch, how = divmod(self._all[leaf].mark, 3)
+        self.learn(Fact(leaf, (epoch + (how == DONE)) * 3 + ABANDONED))

@@ -6,8 +6,8 @@ are a range; every teammate has the same numbers because every teammate has the 
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Iterator, Mapping
+from hashlib import blake2b
 from typing import Literal
 
 import msgspec
@@ -50,6 +50,7 @@ def outline_of(
 class Place(msgspec.Struct):
     """One node, with its surroundings as numbers."""
 
+    number: int
     kind: Kind
     parent: int
     index: int
@@ -73,7 +74,7 @@ class Task:
         self.number = {leaf.path: i for i, leaf in enumerate(self.leaves)}
         if len(self.number) < len(self.leaves):
             raise ValueError("two leaves of a task have the same path; paths must be unique")
-        self.hash = f"{zlib.crc32(msgspec.json.encode(outline)):08x}"
+        self.hash = blake2b(msgspec.json.encode(outline), digest_size=8).hexdigest()
         """Equal for teammates that have the same tree."""
 
     def __len__(self) -> int:
@@ -81,7 +82,7 @@ class Task:
 
     def _number(self, outline: Outline, parent: int, index: int) -> int:
         me = len(self.places)
-        place = Place(outline.kind, parent, index, len(self.leaves), 0, [])
+        place = Place(me, outline.kind, parent, index, len(self.leaves), 0, [])
         self.places.append(place)
         if outline.kind == "leaf":
             self.place_of.append(me)

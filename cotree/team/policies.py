@@ -41,9 +41,7 @@ class Policy(msgspec.Struct, frozen=True):
             return False
         return home(component, voters) in votes
 
-    def hopeless(
-        self, refused: Collection[str], voters: tuple[str, ...], component: int
-    ) -> bool:
+    def hopeless(self, refused: Collection[str], voters: tuple[str, ...], component: int) -> bool:
         """Whether no quorum is possible without those who refused."""
         rest = [voter for voter in voters if voter not in refused]
         return not self.is_quorum(rest, voters, component)
@@ -51,7 +49,7 @@ class Policy(msgspec.Struct, frozen=True):
     def enough_to_remember(
         self, heard: Collection[str], me: str, voters: tuple[str, ...], components: Iterable[int]
     ) -> bool:
-        """Whether those not heard, and oneself, could not have decided anything without the rest."""
+        """Whether those not heard, and oneself, cannot have decided anything by themselves."""
         lost = [voter for voter in voters if voter not in heard or voter == me]
         return not any(self.is_quorum(lost, voters, component) for component in components)
 

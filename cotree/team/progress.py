@@ -36,6 +36,10 @@ class Progress:
         each = (self._complete[child] for child in place.children)
         return any(each) if place.kind == "or" else all(each)
 
+    def is_complete(self, place: int) -> bool:
+        """Whether this node is."""
+        return self._complete[place]
+
     @property
     def complete(self) -> bool:
         """Whether the whole task is."""

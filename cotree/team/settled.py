@@ -22,7 +22,7 @@ class Alternatives:
         """
         for node, own in self._conflicts.alternatives(leaf):
             done = self._branches_with_done(node)
-            if done and min(done) != own and (own not in done or min(done) < own):
+            if done and done[0] != own:
                 return True
         return False
 

@@ -35,9 +35,7 @@ class Promise(msgspec.Struct):
 class Voter:
     """The memory and the judgement of one voter."""
 
-    def __init__(
-        self, conflicts: Conflicts, facts: Facts, people: People, term_s: float
-    ) -> None:
+    def __init__(self, conflicts: Conflicts, facts: Facts, people: People, term_s: float) -> None:
         self.promises: dict[int, Promise] = {}
         self.high: dict[int, Ballot] = {}
         self.records: list[Durable] = []
@@ -70,11 +68,12 @@ class Voter:
     def _refusal(self, robot: str, claim: Claim, now_s: float) -> Vote | None:
         return (
             self._refused_by_promise(robot, claim)
-            or (None if claim.revises else self._refused_by_facts(claim, now_s))
+            or (None if claim.revises else self.refused_by_facts(claim, now_s))
             or self._refused_as_stale(robot, claim)
         )
 
-    def _refused_by_facts(self, claim: Claim, now_s: float) -> Vote | None:
+    def refused_by_facts(self, claim: Claim, now_s: float) -> Vote | None:
+        """Why what is known forbids this leaf, whoever asks; None: it does not."""
         leaf = claim.leaf
         if self._facts.over(leaf):
             return _answer(claim, why="done")
@@ -124,18 +123,17 @@ class Voter:
             self._end(own, tainted=True)
 
     def _promise(self, robot: str, claim: Claim, now_s: float) -> None:
-        given = Promised(
-            claim.leaf, robot, claim.boot, claim.ballot, claim.round, claim.also
-        )
+        given = Promised(claim.leaf, robot, claim.boot, claim.ballot, claim.round, claim.also)
         until_s = now_s + self._term_s
         self.promises[claim.leaf] = Promise(given, until_s, claim.revises)
-        self.high[claim.leaf] = claim.ballot
+        self._raise_high(claim.leaf, claim.ballot)
         self._record_promise(given)
 
     # -- endings -------------------------------------------------------------------------------
 
     def release(self, robot: str, release: Release) -> None:
-        """Remove exactly the promise that is given back."""
+        """Remove exactly the promise that is given back, and note that its ballot is over."""
+        self._raise_high(release.leaf, release.ballot)
         promise = self.promises.get(release.leaf)
         if promise is None:
             return
@@ -176,9 +174,7 @@ class Voter:
         Of two promises for one leaf the higher stays, and the lower leaves the outcome unknown.
         """
         for leaf, ballot in high:
-            if ballot > self.high.get(leaf, ZERO):
-                self.high[leaf] = ballot
-                self.records.append(Durable(("high", leaf), High(leaf, ballot)))
+            self._raise_high(leaf, ballot)
         for given in promises:
             self._take_over(given, now_s + self._term_s)
 
@@ -187,14 +183,18 @@ class Voter:
         if old is not None and old.given.ballot != given.ballot:
             lower = min(old.given.ballot, given.ballot)
             self._facts.set_taint(given.leaf, lower)
+        self._raise_high(given.leaf, given.ballot)
         if old is None or given.ballot >= old.given.ballot:
             self.promises[given.leaf] = Promise(given, until_s)
             self._record_promise(given)
 
+    def _raise_high(self, leaf: int, ballot: Ballot) -> None:
+        if ballot > self.high.get(leaf, ZERO):
+            self.high[leaf] = ballot
+            self.records.append(Durable(("high", leaf), High(leaf, ballot)))
+
     def _record_promise(self, given: Promised) -> None:
-        leaf = given.leaf
-        self.records.append(Durable(("promise", leaf), given))
-        self.records.append(Durable(("high", leaf), High(leaf, self.high.get(leaf, ZERO))))
+        self.records.append(Durable(("promise", given.leaf), given))
 
 
 def _same(given: Promised, robot: str, claim: Claim) -> bool:

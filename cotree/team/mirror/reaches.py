@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable
 
 from cotree.core.places import Point
-from cotree.team.people.hand import Sample
+from cotree.team.mirror.hand import Sample
 
 Noise = Callable[[], float]
 """The next error of one coordinate, in metres."""
@@ -51,3 +51,24 @@ def reach(
             x, y, z = x + noise(), y + noise(), z + noise()
         track.append(Sample(begins_s + frame / rate_hz, (x, y, z)))
     return track
+
+
+class Arm:
+    """The hand of a simulated person: where it is, and where it is going."""
+
+    def __init__(self, home: Point) -> None:
+        self.home = home
+        self._from = self._to = home
+        self._begins_s = 0.0
+        self._lasts_s = 0.0
+
+    def go(self, now_s: float, to: Point, lasts_s: float) -> None:
+        """Move there, from wherever it is now."""
+        self._from, self._to = self.at(now_s), to
+        self._begins_s, self._lasts_s = now_s, lasts_s
+
+    def at(self, now_s: float) -> Point:
+        """Where the hand is."""
+        if now_s >= self._begins_s + self._lasts_s:
+            return self._to
+        return along(self._from, self._to, (now_s - self._begins_s) / self._lasts_s)

@@ -1,4 +1,4 @@
-"""The bare structure of a task, and which of its leaves somebody may work on now.
+"""Whose turn a leaf is: which leaves somebody may work on now, and which exclude each other.
 
 A person's simulated controller is the robots' tree without behaviours: the same paths, the same
 rules of ``then``, ``and`` and ``or`` (spec A.4, A.7), asked of what is done and what is chosen.
@@ -7,46 +7,19 @@ rules of ``then``, ``and`` and ``or`` (spec A.4, A.7), asked of what is done and
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Set
-from typing import Literal
 
-import msgspec
-
-from cotree.core.mission import Blueprint
-
-TASK_WORDS = ("then", "and", "or")
-
-
-class Outline(msgspec.Struct, frozen=True):
-    """A node of the task: how its children belong together, or a leaf."""
-
-    path: str
-    kind: Literal["then", "and", "or", "leaf"] = "leaf"
-    children: tuple[Outline, ...] = ()
-
-    def leaves(self) -> Iterator[str]:
-        """The paths of all leaves, in order."""
-        if self.kind == "leaf":
-            yield self.path
-        for child in self.children:
-            yield from child.leaves()
-
+from cotree.team.outline import Outline
 
 Chosen = Mapping[str, int]
 """Of each ``or`` that the team has committed, by path: the branch."""
 
 
-def outline_of(node: Blueprint) -> Outline:
-    """The structure of a task as written.
-
-    Everything that is no ``then``, ``and`` or ``or`` is a leaf, as in the engine; only a decorator
-    around task nodes is looked through.
-    """
-    if node.word in TASK_WORDS:
-        children = tuple(outline_of(child) for child in node.children)
-        return Outline(node.path, node.word, children)  # type: ignore[arg-type]
-    if len(node.children) == 1 and any(n.word in TASK_WORDS for n in node.children[0].walk()):
-        return outline_of(node.children[0])
-    return Outline(node.path)
+def leaves(node: Outline) -> Iterator[str]:
+    """The paths of all leaves, in order."""
+    if node.kind == "leaf":
+        yield node.path
+    for child in node.children:
+        yield from leaves(child)
 
 
 def is_done(node: Outline, done: Set[str]) -> bool:
@@ -82,7 +55,7 @@ def _begun(node: Outline, done: Set[str], chosen: Chosen) -> int | None:
     if node.path in chosen:
         return chosen[node.path]
     for index, child in enumerate(node.children):
-        if not done.isdisjoint(child.leaves()):
+        if not done.isdisjoint(leaves(child)):
             return index
     return None
 

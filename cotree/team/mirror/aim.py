@@ -14,7 +14,7 @@ from collections.abc import Mapping
 import msgspec
 
 from cotree.core.places import Point, distance_m
-from cotree.team.people.hand import Hand, angle_deg
+from cotree.team.mirror.hand import Hand, angle_deg
 
 
 class Rule(msgspec.Struct, frozen=True):
@@ -25,7 +25,9 @@ class Rule(msgspec.Struct, frozen=True):
     slow_m_s: float = 0.05
     """A slower hand moves nowhere."""
     angle_deg: float = 40.0
-    """The hand must move this straight towards the object."""
+    """The hand must move this straight towards the object ..."""
+    clear_deg: float = 4.0
+    """... and by so much straighter than towards any other."""
     lasts_s: float = 7 / 30
     """How long the cues must name the same object."""
     frames: int = 4
@@ -39,8 +41,14 @@ class Rule(msgspec.Struct, frozen=True):
 
 
 DEFAULT = Rule()
-LITERAL = Rule(angle_deg=180.0, lasts_s=0.0, frames=1, arrives_s=-1.0)
+CHOICE_12 = Rule(clear_deg=0.0)
+"""The rule as the spec words it; ours asks in addition that the object is clearly the best."""
+LITERAL = Rule(angle_deg=180.0, clear_deg=0.0, lasts_s=0.0, frames=1, arrives_s=-1.0)
 """The paper's sentence as it stands: believed as soon as both cues agree once."""
+
+
+ARRIVED = 0.95
+"""How sure it is that a hand means the object at which it has arrived."""
 
 
 class Guess(msgspec.Struct, frozen=True):
@@ -133,7 +141,8 @@ class Aim:
         best = cues[fastest]
         if fastest != straightest or best.rate_m_s >= 0.0 or best.angle_deg >= self.rule.angle_deg:
             return None
-        return fastest
+        rival_deg = min((cues[name].angle_deg for name in cues if name != fastest), default=360.0)
+        return fastest if rival_deg - best.angle_deg >= self.rule.clear_deg else None
 
     def _at(self, t_s: float, at: Point, objects: Mapping[str, Point]) -> Guess | None:
         """The object at which the hand has arrived."""
@@ -146,10 +155,6 @@ class Aim:
         if not self._arrived.lasted(self.rule.arrives_s, 2, t_s):
             return None
         return Guess(nearest, ARRIVED, arrived=True)
-
-
-ARRIVED = 0.95
-"""How sure it is that a hand means the object at which it has arrived."""
 
 
 def _way(start: Point, end: Point) -> Point:

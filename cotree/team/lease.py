@@ -1,0 +1,92 @@
+"""One claim of one's own, from the first question to the end of the lease."""
+
+from __future__ import annotations
+
+import enum
+import math
+
+import msgspec
+
+from cotree.team.ballots import Ballot
+from cotree.team.messages import Claim, Vote
+
+
+class Stage(enum.Enum):
+    """How far a claim has come."""
+
+    ASKING = "asking"
+    VERIFYING = "verifying"
+    RUNNING = "running"
+    STOPPING = "stopping"
+    """Told to stop, and perhaps still moving."""
+    STILL = "still"
+    """Stopped and kept: a dialogue with a person goes on."""
+
+
+HELD = frozenset((Stage.VERIFYING, Stage.RUNNING, Stage.STOPPING, Stage.STILL))
+STARTED = frozenset((Stage.RUNNING, Stage.STOPPING, Stage.STILL))
+ROUNDS = 4
+"""How many rounds may be open at once; answers to older ones come too late."""
+
+
+class Round(msgspec.Struct):
+    """One question to the voters."""
+
+    sent_s: float
+    granted: set[str]
+    refused: dict[str, Vote]
+
+
+class Lease(msgspec.Struct):
+    """A leaf that is claimed or held."""
+
+    leaf: int
+    ballot: Ballot
+    boot: int
+    began_s: float
+    also: tuple[int, ...] = ()
+    revises: bool = False
+    abandons: bool = False
+    stage: Stage = Stage.ASKING
+    until_s: float = -math.inf
+    """End of the lease; only a quorum for one round moves it."""
+    tainted: bool = False
+    others: bool = False
+    resumes: bool = False
+    free: bool = False
+    """Without votes: an optimistic start of a leaf that may be done twice."""
+    round: int = 0
+    asked_s: float = -math.inf
+    rounds: dict[int, Round] = {}
+
+    def next_round(self, now_s: float) -> Claim:
+        """Begin a round: the lease will last from now on if a quorum grants it."""
+        self.round += 1
+        self.asked_s = now_s
+        self.rounds[self.round] = Round(now_s, set(), {})
+        self.rounds.pop(self.round - ROUNDS, None)
+        return self.claim()
+
+    def claim(self) -> Claim:
+        """The question of the current round."""
+        return Claim(
+            self.leaf,
+            self.ballot,
+            self.boot,
+            self.round,
+            renews=self.stage is not Stage.ASKING,
+            still=self.stage is Stage.STILL,
+            revises=self.revises,
+            also=self.also,
+        )
+
+    def silent(self, voters: tuple[str, ...]) -> tuple[str, ...]:
+        """Voters that have not answered the current round."""
+        now = self.rounds[self.round]
+        return tuple(v for v in voters if v not in now.granted and v not in now.refused)
+
+    def answers(self, vote: Vote) -> Round | None:
+        """The round that a vote is about, if it is about this lease at all."""
+        if vote.ballot != self.ballot or vote.boot != self.boot:
+            return None
+        return self.rounds.get(vote.round)

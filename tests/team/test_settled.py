@@ -1,0 +1,43 @@
+from __future__ import annotations
+
+from cotree.team.conflicts import Conflicts
+from cotree.team.facts import Facts
+from cotree.team.outline import Task
+from cotree.team.settled import Alternatives
+from tests.kit.claims import BRANCHES
+
+
+def alternatives() -> tuple[Alternatives, Facts]:
+    facts = Facts(4)
+    return Alternatives(Conflicts(Task(BRANCHES)), facts), facts
+
+
+def test_something_done_in_a_branch_settles_it() -> None:
+    some, facts = alternatives()
+    assert not some.settled_elsewhere(0)
+    facts.set_done(2)
+    assert some.settled_elsewhere(0)
+    assert not some.settled_elsewhere(3)
+
+
+def test_of_two_branches_that_a_person_mixed_the_earlier_is_continued() -> None:
+    some, facts = alternatives()
+    facts.set_done(0)
+    facts.set_done(2)
+    assert not some.settled_elsewhere(1)
+    assert some.settled_elsewhere(3)
+
+
+def test_the_first_unknown_leaf_of_another_branch_is_to_be_verified() -> None:
+    some, facts = alternatives()
+    facts.set_taint(3, (1, "a"))
+    facts.set_taint(2, (1, "a"))
+    assert some.unknown(0) == 2
+    assert some.unknown(3) == -1, "the own branch does not wait for itself"
+
+
+def test_a_branch_with_something_done_waits_for_no_other() -> None:
+    some, facts = alternatives()
+    facts.set_taint(2, (1, "a"))
+    facts.set_done(0)
+    assert some.unknown(1) == -1

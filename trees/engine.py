@@ -19,14 +19,12 @@ from cotree.core.belief import Key
 from cotree.core.changes import Change, NodeState
 from cotree.core.mission import Policy, ResourceModel
 from cotree.core.reasons import Reason
-from cotree.core.resources import Need, Resource, disown
+from cotree.core.resources import Resource, disown
 from cotree.core.steps import NoPlan, Plan, Problem
 from cotree.core.stopping import Stop
-from cotree.trees.answers import are_needs
 from cotree.trees.asker import Asker
 from cotree.trees.attach import Attachment
-from cotree.trees.demand import Demand, demand_of
-from cotree.trees.keepers import keepers
+from cotree.trees.caution import safety_of
 from cotree.trees.part import Part
 from cotree.trees.pool import Pool
 from cotree.trees.preference import Preference
@@ -34,7 +32,6 @@ from cotree.trees.problem import Scene, problem_of
 from cotree.trees.reasons import reason_of
 from cotree.trees.region import Region
 from cotree.trees.registry import Registry
-from cotree.trees.safety import Anchor, Safety
 from cotree.trees.stuck import in_vain, whom_to_fail
 from cotree.trees.task import TaskNode
 from cotree.trees.telling import Telling
@@ -87,26 +84,8 @@ class Engine:
 
     def _prepare(self) -> None:
         """Ask everybody what it takes at most, which needs a belief."""
-        self.pool.safe = self._safety(self._types).holds
-
-    def _safety(self, types: dict[str, str]) -> Safety:
-        """What every anchor takes at most."""
-        found: dict[Behaviour, Demand] = {}
-        demand_of(self.root, self._needs_of, found, types)
-        anchors = {
-            part.path: Anchor(found[node], part.heir, hands_on=_hands_on(part))
-            for node, part in self.parts.items()
-            if part.anchor
-        }
-        return Safety(anchors, types, keepers(self.root, found, self.parts))
-
-    def _needs_of(self, leaf: Leaf) -> tuple[Need, ...]:
-        """A leaf's needs as far as it can tell now; only their types matter."""
-        try:
-            needs = leaf.needs(self.desk.view())
-        except Exception:
-            return ()
-        return needs if are_needs(needs) else ()
+        view = self.desk.view()
+        self.pool.safe = safety_of(self.root, self.parts, self._types, view).holds
 
     # -- ticking -------------------------------------------------------------------------------
 
@@ -302,8 +281,3 @@ def _polled(node: Behaviour) -> bool:
     if isinstance(node, Leaf):
         return node.polled
     return not node.children or type(node).update is not Behaviour.update
-
-
-def _hands_on(part: Part) -> bool:
-    """Whether what it holds at its end is for the next child of its ``then``."""
-    return isinstance(part.above, Then) and part.index < len(part.above.parts) - 1

@@ -93,6 +93,8 @@ class Questions:
         """The answer; ``otherwise``, and a refusal, when it raises or is none."""
         try:
             answer = question(view)
+        except MemoryError:
+            raise
         except Exception as error:
             return self._refuse(asker, raised(error, word), otherwise)
         fault = wrong(answer)

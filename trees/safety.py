@@ -73,7 +73,9 @@ class Safety:
         anchors: Mapping[str, Anchor],
         types: Mapping[str, str],
         keepers: Mapping[str, Sequence[Siblings]] | None = None,
+        contested: frozenset[str] | None = None,
     ) -> None:
+        self._contested = frozenset(types) if contested is None else contested
         self._keepers = keepers or {}
         """By anchor: the groups of siblings below it in which loads are kept."""
         capacity = Counter(types.values()) + Counter(types.keys() - types.values())
@@ -88,6 +90,8 @@ class Safety:
         owned: dict[str, list[Resource]] = {}
         free: Counter[str] = Counter()
         for resource in state.values():
+            if resource.name not in self._contested:
+                continue
             for owner in sorted(resource.owners):
                 owned.setdefault(owner, []).append(resource)
             if not resource.owners:

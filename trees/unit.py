@@ -156,6 +156,8 @@ class Unit(Part):
         view = self.region.view(self.asker)
         try:
             holds = leaf.goal(view)
+        except MemoryError:
+            raise
         except Exception as error:
             self.region.shared.reasons[self.node] = raised(error, "goal").at(self.path)
             holds = False

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 
+from cotree.core.actions import Ended, Event
 from cotree.core.changes import NodeChange, NodeState, ResourceChange
 from cotree.core.reasons import Reason
 from cotree.runtime.messages import End, Heard, Hello, Message, Node, Team, Told, Tree
@@ -70,6 +71,8 @@ class Story:
         """The steps: each time at which leaves start, and which."""
         self.failures: list[tuple[float, str, Reason | None]] = []
         """When and where something failed of itself, whatever failed with it, and why."""
+        self.failed_actions = 0
+        """How many actions of the body went wrong, also those that were tried again."""
         self.news: list[NodeChange] = []
         """What the last tick changed."""
 
@@ -84,6 +87,7 @@ class Story:
                 self._furnish(message)
             case Heard(n=n, t=t):
                 self.now_s, self.ticks, self.news = t, n + 1, []
+                self.failed_actions += sum(map(_went_wrong, message.events))
             case Told():
                 self._tell(message)
             case End(t=t):
@@ -172,3 +176,8 @@ class Story:
 def _place(change: NodeChange) -> str:
     """Where a failure comes from: its reason knows, if it was passed on."""
     return (change.reason.path if change.reason is not None else "") or change.path
+
+
+def _went_wrong(event: Event) -> bool:
+    """Whether an action ended otherwise than it should; being told to stop is no mishap."""
+    return isinstance(event, Ended) and event.reason is not None and event.reason.code != "halted"

@@ -348,6 +348,8 @@ class Teammate:
         self._join(now_s)
         if self._joining is not None and self._joining.asks(now_s):
             self._post.set(EVERYBODY, "recall", self.mind.boot)
+        if self.claims.leases or self.voter.promises:
+            self._beat_soon(now_s)
         if now_s >= self._beat_s:
             self._beat(now_s)
         self._digest()

@@ -49,7 +49,13 @@ def voter_of(outline: Outline) -> Voter:
 
 
 def claim(
-    leaf: int, counter: int, robot: str = "r", *, boot: int = 1, round: int = 1, renews: bool = False
+    leaf: int,
+    counter: int,
+    robot: str = "r",
+    *,
+    boot: int = 1,
+    round: int = 1,
+    renews: bool = False,
 ) -> Claim:
     return Claim(leaf, (counter, robot), boot, round, renews=renews)
 

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from cotree.core.actions import Ended, FactSeen
 from cotree.core.changes import Change, NodeChange, NodeState, ResourceChange
 from cotree.core.mission import ResourceModel
 from cotree.core.reasons import Reason
@@ -87,6 +88,14 @@ def test_an_attempt_that_failed_and_was_cleared_in_one_tick_is_a_failure(story: 
     why = SLIPPED.at("task/b")
     tick(story, 0, 1.0, node("task/b", NodeState.INACTIVE), node("task", NodeState.FAILED, why))
     assert story.failures == [(1.0, "task/b", why)]
+
+
+def test_actions_that_went_wrong_are_counted_also_when_they_are_tried_again(story: Story) -> None:
+    halted = Reason("halted", "told to cancel")
+    ends = (Ended("a", SLIPPED), Ended("b", halted), Ended("c"), FactSeen("door", "open"))
+    story.hear(Heard(0, 1.0, ends))
+    story.hear(Heard(1, 2.0, (Ended("d", SLIPPED),)))
+    assert (story.failed_actions, story.failures) == (2, [])
 
 
 def test_stopping_is_no_new_start(story: Story) -> None:

@@ -22,5 +22,3 @@ def test_numbers_stay_in_their_range_and_fill_it() -> None:
 
 def test_a_shuffle_loses_nothing() -> None:
     assert sorted(Dice(9).shuffled(range(10))) == list(range(10))
-
-

@@ -34,10 +34,21 @@ def test_the_summary_counts_steps_skips_and_failures() -> None:
     ]
 
 
+def test_a_run_that_did_not_succeed_is_not_said_to_have_no_failures() -> None:
+    story = a_story(ended=True)
+    story.failures.clear()
+    story.failed_actions = 1
+    line = next(summary_lines(story))
+    assert line == "✗ tea for two failed after 20.0 s: 3 steps, 1 skipped, 1 failed action"
+    story.hear(End(20.0, 4, "success"))
+    assert next(summary_lines(story)).endswith("1 skipped, 0 failures, 1 failed action")
+
+
 def test_every_kind_of_end_has_its_words() -> None:
     story = a_story()
     for result, word in {
         "success": "succeeded", "stuck": "got stuck", "halted": "was halted", "error": "broke off",
+        "out_of_time": "ran out of time", "a later release's": "broke off",
     }.items():  # fmt: skip
         story.hear(End(1.0, 1, result))
         assert f"tea for two {word} after 1.0 s" in next(summary_lines(story))
@@ -52,5 +63,12 @@ def test_programs_get_the_same_as_data() -> None:
     assert data["starts"][0] == {"t": 0.0, "leaves": ["task/cup/move"]}
     assert data["skipped"] == ["task/tea/move"]
     assert data["failures"][0]["leaf"] == "task/tea/pick"
+    assert data["failed_actions"] == 0
     assert data["reasons"][0]["code"] == SLIPPED.code
     assert summary_data(Story())["mission"] is None
+
+
+def test_times_for_programs_are_milliseconds() -> None:
+    story = a_story()
+    story.now_s = 0.1 + 0.2
+    assert summary_data(story)["time_s"] == 0.3

@@ -50,6 +50,8 @@ def summary_lines(story: Story) -> Iterator[str]:
     counts = f"{counted(len(story.starts), 'step')}, {len(story.skipped)} skipped"
     if story.failures or (end is not None and end.result == "success"):
         counts += f", {counted(len(story.failures), 'failure')}"
+    if story.failed_actions:
+        counts += f", {counted(story.failed_actions, 'failed action')}"
     yield f"{verdict} after {story.now_s:.1f} s: {counts}"
     for reason in end.reasons if end else ():
         yield plain(f"  {reason}")
@@ -70,6 +72,7 @@ def summary_data(story: Story) -> dict[str, Any]:
         "failures": [
             {"t": _rounded(t), "leaf": path, "reason": reason} for t, path, reason in story.failures
         ],
+        "failed_actions": story.failed_actions,
         "reasons": list(end.reasons) if end else [],
     }
 

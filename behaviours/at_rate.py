@@ -43,9 +43,9 @@ class AtRate(Wrapper):
         now_s = self.desk.now_s
         period_s = 1.0 / self.params.rate
         if now_s < self.due_s - _SLACK:
+            self.desk.wake_at(self, self.due_s)
             return Status.RUNNING
         self.due_s += period_s
         if self.due_s <= now_s + _SLACK:
             self.due_s = now_s + period_s
-        self.desk.wake_at(self, self.due_s)
         return None

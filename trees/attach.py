@@ -52,6 +52,8 @@ def give_paths(root: Behaviour) -> None:
             if not _path(child) or _path(child) == child.name:
                 child.path = _unique(f"{_path(node)}/{_segment(child)}", taken)  # type: ignore[attr-defined]
             taken.add(_path(child))
+        if len(taken) < len(node.children):
+            raise ValueError(f"two children of '{_path(node)}' have the same path")
 
 
 def _path(node: Behaviour) -> str:

@@ -201,7 +201,7 @@ class Engine:
 
     def _idle(self) -> bool:
         """Whether somebody waits and nobody runs."""
-        return bool(self.pool) and not any(region.active for region in self.regions)
+        return bool(in_vain(self.root, self.regions, self.pool))
 
     # -- stuck ---------------------------------------------------------------------------------
 

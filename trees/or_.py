@@ -55,7 +55,7 @@ class Or(TaskNode):
     def child_stopped(self, index: int) -> None:
         """Let the others compete again, if nothing was done and nothing else runs."""
         super().child_stopped(index)
-        if self.running == 0 and not self.settled and self.state is NodeState.WAITING:
+        if self.state is NodeState.WAITING and not self.settled:
             self.committed = None
             self.spread()
 

@@ -86,7 +86,8 @@ class Pool:
     def explain(self, asker: Asker) -> Reason:
         """Why one waits, now."""
         if asker.why is None:
-            unmet = assign(asker.needs, self.registry.state(), asker.lineage)
+            state = self.registry.state()
+            unmet = assign(asker.needs, state, asker.lineage, self.policy.same_place_m)
             if isinstance(unmet, Need):
                 return Reason("needs", f"needs {unmet}")
         return asker.why or Reason("waits", "waits for its turn")

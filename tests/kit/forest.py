@@ -109,7 +109,7 @@ def _leaves() -> st.SearchStrategy[Plan]:
     potential = st.sampled_from([0.5, 1.0, 2.0])
     act = st.tuples(st.just("act"), st.sampled_from(sorted(NEEDS)), potential, st.booleans())
     carry = st.tuples(st.just("carry"), st.sampled_from(["gripper", "left"]), potential)
-    statuses = st.lists(st.sampled_from(list(Status)[1:]), min_size=1, max_size=3)
+    statuses = st.lists(st.sampled_from(list(Status)), min_size=1, max_size=3)
     probe = st.tuples(st.just("probe"), statuses.map(tuple))
     return st.one_of(act, act, carry, probe)
 

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from py_trees.behaviour import Behaviour
 from py_trees.common import Status
+from py_trees.composites import Selector, Sequence
 
 from cotree.behaviours.at_rate import AtRate
 from cotree.behaviours.leaf import Leaf
@@ -16,8 +17,10 @@ from cotree.core.changes import NodeState
 from cotree.core.reserve import largest_of_each, with_reservation
 from cotree.core.resources import Mode, Need, Resource, assign, take
 from cotree.trees.asker import Asker
+from cotree.trees.controls import Finally
 from cotree.trees.or_ import Or
 from cotree.trees.part import Part
+from cotree.trees.region import Region
 from cotree.trees.task import TaskNode
 from cotree.trees.then import Then
 from cotree.trees.unit import Unit
@@ -89,6 +92,7 @@ class Overseer:
             if isinstance(part, Or):
                 self.one_branch_at_most(part)
         self.nothing_runs_below_what_does_not()
+        self.one_child_acts_at_a_time()
         self.what_is_done_stays_done()
         self.something_happens_or_somebody_says_why()
 
@@ -115,6 +119,17 @@ class Overseer:
             if node.status is not RUNNING:
                 below = [child.name for child in node.children if child.status is RUNNING]
                 assert not below, f"{below} run below {node.name}, which is {node.status.name}"
+
+    def one_child_acts_at_a_time(self) -> None:
+        """Break before make: a child acts only after the one it pre-empts has stopped."""
+        for node in self.engine.root.iterate():
+            if isinstance(node, Selector | Sequence | Finally):
+                acting = [child.name for child in node.children if self._acts(child)]
+                assert len(acting) <= 1, f"{acting} of {node.name} act at the same time"
+
+    def _acts(self, node: Behaviour) -> bool:
+        leaves = (leaf for leaf in node.iterate() if isinstance(leaf, Leaf))
+        return any(leaf.name in self.alive for leaf in leaves)
 
     def _leaves(self) -> Iterator[Behaviour]:
         return (node for node in self.engine.root.iterate() if not node.children)
@@ -178,7 +193,15 @@ class Overseer:
             expected = RUNNING
         if expected is RUNNING and node.name not in self.alive and self._is_held_back(node):
             return
+        if self._has_its_turn_soon(part):
+            expected = RUNNING
         assert node.status is expected, f"{part.path} is {part.state.value} and shows {node.status}"
+
+    def _has_its_turn_soon(self, part: Part) -> bool:
+        """Whether it is a whole task that opens once what it pre-empts has stopped."""
+        region = part.region
+        assert isinstance(region, Region)
+        return region.root is part and region.status is RUNNING and not region.opened
 
     def _is_held_back(self, node: Behaviour) -> bool:
         """Whether a decorator above leaves it as it is for a while, although it may start."""
@@ -279,6 +302,8 @@ class Overseer:
 
     def _could_start(self, asker: Asker, state: dict[str, Resource]) -> bool:
         view = self._view(asker.lineage)
+        if not self.engine.pool.allowed(asker):
+            return False
         try:
             if asker.ready(view) is not None or not asker.suitability(view) > 0:
                 return False

@@ -39,7 +39,7 @@ class Hiccup(Act):
         return 1.0
 
 
-# -- answers that raise ------------------------------------------------------------------------------
+# -- answers that raise --------------------------------------------------------------------------
 
 
 def test_a_question_that_raises_once_costs_one_attempt() -> None:
@@ -78,7 +78,7 @@ def test_what_was_refused_just_before_a_halt_asks_anew() -> None:
     assert rig.going() == ["a"]
 
 
-# -- answers that are none ---------------------------------------------------------------------------
+# -- answers that are none -----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,7 @@ def test_a_goal_that_raises_does_not_change_why_its_leaf_fails() -> None:
     assert rig.engine.reason_of(rig.engine.root).code == "slipped"
 
 
-# -- lives that raise --------------------------------------------------------------------------------
+# -- lives that raise ----------------------------------------------------------------------------
 
 
 def test_the_last_attempt_says_why_a_leaf_fails() -> None:

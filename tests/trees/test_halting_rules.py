@@ -39,7 +39,7 @@ def door(rig: Rig, is_open: bool) -> Status:
     return rig.tick(FactSeen("door", is_open))
 
 
-# -- break before make -----------------------------------------------------------------------------
+# -- break before make ---------------------------------------------------------------------------
 
 
 def test_a_task_starts_only_after_what_it_pre_empts_has_stopped() -> None:
@@ -121,7 +121,7 @@ def test_a_condition_that_flips_on_every_tick_stops_a_task_once() -> None:
     assert rig.going() == ["a", "b"]
 
 
-# -- what a task remembers -------------------------------------------------------------------------
+# -- what a task remembers -----------------------------------------------------------------------
 
 
 def two_steps(*, goal: bool = True) -> Rig:
@@ -180,7 +180,7 @@ def test_an_interrupted_task_that_had_begun_everything_does_not_hang() -> None:
     assert rig.going() == ["a", "b"]
 
 
-# -- halting the whole tree ------------------------------------------------------------------------
+# -- halting the whole tree ----------------------------------------------------------------------
 
 
 def test_no_other_branch_starts_while_the_tree_is_halted() -> None:
@@ -191,6 +191,8 @@ def test_no_other_branch_starts_while_the_tree_is_halted() -> None:
     assert not rig.halt()
     rig.halt(Stop.CANCEL, rig.ended("y", "stopped"))
     for _ in range(5):
+        assert NodeState.RUNNING not in rig.told("x")
+        assert rig.owners("hand") == set()
         assert not rig.halt()
     assert sorted(rig.order) == ["slow", "y"]
     assert rig.halt(Stop.CANCEL, rig.ended("slow", "stopped"))
@@ -265,7 +267,7 @@ def test_py_trees_stops_a_task_once_and_for_all(word: str) -> None:
     rig = Rig(And("root", None, [Act("a", HAND)]), ONE_HAND)
     ends: list[Status] = []
     rig.ticks(3)
-    rig.node("a").terminate = ends.append  # type: ignore[method-assign]
+    rig.node("a").terminate = lambda new_status: ends.append(new_status)  # type: ignore[method-assign]
     getattr(py_trees.trees.BehaviourTree(rig.engine.root), word)()
     rig.engine.root.stop(INVALID)
     rig.tick()

@@ -8,6 +8,7 @@ import pytest
 from py_trees.common import ParallelPolicy, Status
 from py_trees.composites import Parallel, Selector, Sequence
 
+from cotree.behaviours.at_rate import AtRate, AtRateParams
 from cotree.behaviours.leaf import Leaf
 from cotree.behaviours.repeat import Repeat, RepeatParams
 from cotree.core.actions import Ended
@@ -399,3 +400,22 @@ def test_a_failure_has_the_reason_of_the_last_child_that_failed() -> None:
     rig = Rig(Selector("s", True, [first, last]))
     rig.tick()
     assert rig.engine.reason_of(rig.engine.root).message == "too heavy"
+
+
+def test_two_siblings_with_one_path_are_refused() -> None:
+    one, other = Act("a"), Act("b")
+    one.path = other.path = "n/same"
+    with pytest.raises(ValueError, match="two children of 'n' have the same path"):
+        Rig(And("n", None, [one, other]))
+
+
+def test_who_waits_in_vain_under_a_rate_is_seen() -> None:
+    rig = Rig(AtRate("r", AtRateParams(rate=1.0), And("n", None, [Act("a")])))
+    rig.see(a_ready=False)
+    for _ in range(30):
+        rig.tick()
+    rig.tick(after_s=5.0)
+    rig.ticks(2)
+    rig.tick(after_s=5.0)
+    assert rig.engine.next_wake_s() is None
+    assert [reason.code for reason in rig.engine.stuck] == ["not_yet"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from py_trees.common import Status
+from py_trees.composites import Selector
 from py_trees.decorators import Inverter
 
 from cotree.behaviours.retry import Retry, RetryParams
@@ -23,7 +24,7 @@ def plan(*rounds: str, after: dict[str, str] | None = None) -> Plan:
     return Plan(tuple((path,) for path in paths), 1.0, "feasible", "test", after=tuple(awaited))
 
 
-# -- plans ---------------------------------------------------------------------------------------------
+# -- plans ---------------------------------------------------------------------------------------
 
 
 def test_a_plan_goes_on_past_what_is_seen_to_be_done() -> None:
@@ -81,7 +82,25 @@ def test_a_nonsensical_plan_delays_nothing_for_good(nonsense: Plan) -> None:
     assert rig.run(100) is SUCCESS
 
 
-# -- giving up -----------------------------------------------------------------------------------------
+@pytest.mark.parametrize("wrapped", ["retry", "selector"])
+def test_a_plan_that_holds_back_what_waits_inside_a_running_unit_is_dropped(wrapped: str) -> None:
+    """The unit runs, but nothing in it does: nobody would ever let the plan go."""
+    leaf = Act("a", HAND)
+    unit = (
+        Retry("r", RetryParams(3, 0.0), leaf)
+        if wrapped == "retry"
+        else Selector("s", True, [leaf, Act("other")])
+    )
+    rig = Rig(And("root", None, [unit, Act("b", HAND)]), TWO_HANDS)
+    rig.see(b_ready=False)
+    rig.ticks(2)
+    rig.engine.prefer(plan("b"))
+    rig.end("a", "slipped")
+    rig.ticks(4)
+    assert rig.going() == (["a"] if wrapped == "retry" else ["other"])
+
+
+# -- giving up -----------------------------------------------------------------------------------
 
 
 def waiting(times: int) -> Rig:
@@ -123,11 +142,12 @@ def test_giving_up_the_last_attempt_of_a_retry_is_the_end_of_it() -> None:
 
 def test_giving_up_again_and_again_comes_to_an_end() -> None:
     rig = waiting(times=5)
-    for _ in range(5):
+    for _ in range(4):
         assert rig.engine.stuck
         rig.engine.give_up()
-        rig.ticks(3)
-    assert rig.status is FAILURE
+        assert rig.ticks(3) is RUNNING
+    rig.engine.give_up()
+    assert rig.tick() is FAILURE
     assert rig.order == ["a"]
 
 

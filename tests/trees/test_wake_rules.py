@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pytest
 from py_trees.common import Status
+from py_trees.composites import Selector, Sequence
 
 from cotree.behaviours.at_rate import AtRate, AtRateParams
 from cotree.behaviours.repeat import Repeat, RepeatParams
@@ -18,12 +19,12 @@ from cotree.core.stopping import Stop
 from cotree.trees.and_ import And
 from cotree.trees.or_ import Or
 from cotree.trees.then import Then
-from tests.kit.rig import HAND, ONE_HAND, Act, Rig
+from tests.kit.rig import HAND, ONE_HAND, Act, Fact, Rig
 
 RUNNING, SUCCESS, FAILURE = Status.RUNNING, Status.SUCCESS, Status.FAILURE
 
 
-# -- while something stops ---------------------------------------------------------------------------
+# -- while something stops -----------------------------------------------------------------------
 
 
 def test_who_is_told_to_stop_is_asked_every_period_until_it_stands() -> None:
@@ -63,7 +64,7 @@ def test_a_leaf_that_stops_at_once_leaves_nothing_to_ask() -> None:
     assert not rig.engine.polling
 
 
-# -- alarms ------------------------------------------------------------------------------------------
+# -- alarms --------------------------------------------------------------------------------------
 
 
 def test_an_old_timeout_does_not_hide_that_the_tree_is_stuck() -> None:
@@ -109,7 +110,19 @@ def test_a_tree_with_a_timeout_that_can_still_come_is_not_stuck() -> None:
     assert rig.tick(after_s=10.0) is FAILURE
 
 
-# -- goals and answers that change while a leaf runs ---------------------------------------------------
+def test_a_condition_that_comes_out_as_before_keeps_nobody_awake() -> None:
+    """Otherwise the tree would be ticked for ever, and never say that it is stuck."""
+    guarded = Sequence("s", False, [Fact("door"), Act("a")])
+    rig = Rig(Selector("root", False, [guarded, Act("b", HAND)]), ONE_HAND)
+    rig.see(b_ready=False)
+    rig.ticks(3)
+    assert rig.engine.next_wake_s() is None
+    assert [reason.code for reason in rig.engine.stuck] == ["not_yet"]
+    rig.engine.give_up()
+    assert rig.tick() is FAILURE
+
+
+# -- goals and answers that change while a leaf runs ---------------------------------------------
 
 
 def test_a_goal_that_came_while_its_leaf_ran_is_seen_after_its_failure() -> None:
@@ -133,7 +146,7 @@ def test_who_waits_hears_what_changes_during_a_halt() -> None:
     assert rig.going() == ["b"]
 
 
-# -- one unit, many rounds -----------------------------------------------------------------------------
+# -- one unit, many rounds -----------------------------------------------------------------------
 
 
 def test_a_repeated_leaf_in_a_task_is_one_unit_that_runs() -> None:

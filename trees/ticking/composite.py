@@ -21,6 +21,24 @@ class CompositeTicker(Ticker):
         self._begins = type(node).initialise is not Behaviour.initialise
         self._ends = type(node).terminate is not Behaviour.terminate
 
+    def tick(self) -> Status:
+        """Finish stopping, or a verdict, before anything else; then begin, and take one step."""
+        if self.stopping is not None:
+            return self.go_on_stopping(self.stopping)
+        if self.verdict is not None:
+            return self.conclude(self.verdict)
+        if self.status is not RUNNING and not self.start():
+            return self.over(FAILURE)
+        return self.step()
+
+    def start(self) -> bool:
+        """A new execution; False if it failed to begin."""
+        return self.begin()
+
+    def step(self) -> Status:
+        """One tick of what runs."""
+        raise NotImplementedError
+
     def begin(self) -> bool:
         """The node's own ``initialise``, if it has one; False if it raised."""
         if self._begins:

@@ -8,7 +8,7 @@ from py_trees.decorators import Decorator, EternalGuard, OneShot
 from cotree.behaviours.wrapper import Wrapper
 from cotree.core.stopping import Stop
 from cotree.trees.ticking.composite import CompositeTicker
-from cotree.trees.ticking.ticker import FAILURE, RUNNING, SUCCESS
+from cotree.trees.ticking.ticker import FAILURE, SUCCESS
 
 
 class DecoratorTicker(CompositeTicker):
@@ -18,14 +18,8 @@ class DecoratorTicker(CompositeTicker):
 
     node: Decorator
 
-    def tick(self) -> Status:
+    def step(self) -> Status:
         """The child first, then the own verdict."""
-        if self.stopping is not None:
-            return self.go_on_stopping(self.stopping)
-        if self.verdict is not None:
-            return self.conclude(self.verdict)
-        if self.status is not RUNNING and not self.begin():
-            return self.over(FAILURE)
         if not self.may_tick():
             return self.conclude(FAILURE)
         self.children[0].tick()
@@ -78,16 +72,13 @@ class WrapperTicker(CompositeTicker):
 
     node: Wrapper
 
-    def tick(self) -> Status:
+    def start(self) -> bool:
+        """No reason to fail yet."""
+        self.node.reason = None
+        return self.begin()
+
+    def step(self) -> Status:
         """Before, the child, after."""
-        if self.stopping is not None:
-            return self.go_on_stopping(self.stopping)
-        if self.verdict is not None:
-            return self.conclude(self.verdict)
-        if self.status is not RUNNING:
-            self.node.reason = None
-            if not self.begin():
-                return self.over(FAILURE)
         try:
             status = self._verdict()
         except Exception as error:

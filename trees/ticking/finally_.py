@@ -20,14 +20,13 @@ class FinallyTicker(CompositeTicker):
         self._outcome: Status | None = None
         """How the work ended; INVALID after a halt."""
 
-    def tick(self) -> Status:
+    def start(self) -> bool:
+        """The work first."""
+        self._outcome = None
+        return self.begin()
+
+    def step(self) -> Status:
         """The work until it ends, then the follow-up until it ends."""
-        if self.stopping is not None:
-            return self.go_on_stopping(self.stopping)
-        if self.status is not RUNNING:
-            self._outcome = None
-            if not self.begin():
-                return self.over(FAILURE)
         if self._outcome is None:
             status = self.children[0].tick()
             if status is RUNNING:

@@ -126,9 +126,11 @@ class OurTicker(LeafTicker):
             return RUNNING
         self.node.reason = None
         self.started = True
-        self.shared.changed.append(self)
         status = self.begin()
-        return self.live(status) if self.fault is None else self.concluded(status)
+        status = self.live(status) if self.fault is None else self.concluded(status)
+        if self.started:  # what is over at once, like a condition, is told if it came out otherwise
+            self.shared.changed.append(self)
+        return status
 
     def contain(self, error: Exception, doing: str) -> Status:
         """What it began is stopped before it fails."""

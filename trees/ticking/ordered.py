@@ -32,16 +32,13 @@ class OrderedTicker(CompositeTicker):
         self._high = -1
         """The last child that was ticked in this execution."""
 
-    def tick(self) -> Status:
+    def start(self) -> bool:
+        """From the first child."""
+        self._ran = -1
+        return self.begin()
+
+    def step(self) -> Status:
         """Tick children until one does not pass."""
-        if self.stopping is not None:
-            return self.go_on_stopping(self.stopping)
-        if self.verdict is not None:
-            return self.conclude(self.verdict)
-        if self.status is not RUNNING:
-            self._ran = -1
-            if not self.begin():
-                return self.over(FAILURE)
         ran = self._ran
         if ran > 0 and not self._memory:
             place, status = self._before(ran)

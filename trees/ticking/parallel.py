@@ -10,7 +10,19 @@ from cotree.trees.ticking.composite import CompositeTicker
 from cotree.trees.ticking.ticker import FAILURE, RUNNING, SUCCESS, Shared, Ticker
 
 
-class ParallelTicker(CompositeTicker):
+class TogetherTicker(CompositeTicker):
+    """Ticks several children on every tick; none remembers an earlier execution."""
+
+    __slots__ = ()
+
+    def start(self) -> bool:
+        """Forget the outcomes of the last execution."""
+        for child in self.children:
+            child.reset()
+        return self.begin()
+
+
+class ParallelTicker(TogetherTicker):
     """Ticks every child; fails with the first failure."""
 
     __slots__ = ("_policy", "_selected", "_synchronise")
@@ -25,18 +37,15 @@ class ParallelTicker(CompositeTicker):
         selected = getattr(node.policy, "children", None)
         self._selected = [child for child in children if selected is None or child.node in selected]
 
-    def tick(self) -> Status:
-        """Tick them all and weigh the outcomes."""
-        if self.stopping is not None:
-            return self.go_on_stopping(self.stopping)
-        if self.verdict is not None:
-            return self.conclude(self.verdict)
-        if self.status is not RUNNING:
-            for child in self.children:
-                child.reset()
-            if not self.begin():
-                return self.over(FAILURE)
+    def start(self) -> bool:
+        """The last child is current until one decides, as in py_trees."""
+        begun = super().start()
+        if begun:
             self.node.current_child = self.children[-1].node if self.children else None
+        return begun
+
+    def step(self) -> Status:
+        """Tick them all and weigh the outcomes."""
         status = self._weighed(self._synchronise)
         if status is RUNNING:
             return status if self.status is RUNNING else self.take(RUNNING)
@@ -86,24 +95,15 @@ class ParallelTicker(CompositeTicker):
         super().reset()
 
 
-class AtLeastTicker(CompositeTicker):
+class AtLeastTicker(TogetherTicker):
     """Ticks what is not over; succeeds with enough successes, fails when out of reach."""
 
     __slots__ = ()
 
     node: AtLeast
 
-    def tick(self) -> Status:
+    def step(self) -> Status:
         """Tick those that are not over, and count."""
-        if self.stopping is not None:
-            return self.go_on_stopping(self.stopping)
-        if self.verdict is not None:
-            return self.conclude(self.verdict)
-        if self.status is not RUNNING:
-            for child in self.children:
-                child.reset()
-            if not self.begin():
-                return self.over(FAILURE)
         succeeded = failed = 0
         for child in self.children:
             again = self.status is RUNNING and child.is_over()

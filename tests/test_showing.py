@@ -66,6 +66,7 @@ def test_slow_ticks_are_reported_once_each_and_counted(capsys: Streams) -> None:
     out = capsys.readouterr().out
     assert "0 overruns  late p99 0.0 ms" in out
     assert "slowest leaf: task/think, 500.00 ms in one tick" in out
+    assert "task/think took more than 5 ms in 1 tick" in out
     assert "task/think held up 3 ticks" in out
 
 

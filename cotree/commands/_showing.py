@@ -14,7 +14,7 @@ from cotree.commands._output import Output, complain, unwritable
 from cotree.commands._start import heeding_ctrl_c
 from cotree.core.mission import Mission
 from cotree.runtime.messages import End, Message, Told
-from cotree.runtime.metronome import Metronome
+from cotree.runtime.metronome import LEAF_BUDGET_S, TICK_BUDGET_S, Metronome
 from cotree.runtime.record import Recorder, RecordError, unfinished
 from cotree.runtime.story import Story
 from cotree.runtime.watchdog import SlowTick
@@ -152,6 +152,7 @@ class Show:
             if self._metronome.slowest is not None:
                 path, took_s = self._metronome.slowest
                 lines.append(f"  slowest leaf: {path}, {1000 * took_s:.2f} ms in one tick")
+            lines += over_budget(self._metronome)
         for path, times in sorted(self._slow.items()):
             lines.append(f"  {path or 'the engine'} held up {counted(times, 'tick')}")
         if self._recorder is not None and not self._recorder.failure:
@@ -187,3 +188,16 @@ def _usual(mission: Mission) -> Path:
     except OSError as error:
         raise RecordError(f"{path}: cannot write a record here: {error.strerror}") from error
     return path
+
+
+def over_budget(metronome: Metronome) -> list[str]:
+    """Who took more time than a leaf or a tick may take."""
+    lines = [
+        f"  {path} took more than {1000 * LEAF_BUDGET_S:g} ms in {counted(times, 'tick')}; "
+        "long work belongs into an action or another process"
+        for path, times in sorted(metronome.over_budget.items())
+    ]
+    if metronome.long_ticks:
+        long = counted(metronome.long_ticks, "tick")
+        lines.append(f"  {long} took more than {1000 * TICK_BUDGET_S:g} ms")
+    return lines

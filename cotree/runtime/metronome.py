@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections import deque
+from collections import Counter, deque
 
+LEAF_BUDGET_S = 0.005
+"""What one leaf may take of a tick; long work belongs into an action or another process."""
+TICK_BUDGET_S = 0.020
+"""What a whole tick may take."""
 PATIENT_OVERRUNS = 3
 """More overruns in a row than this are a degraded robot."""
 
@@ -23,15 +27,22 @@ class Metronome:
         self.in_a_row = 0
         self.slowest: tuple[str, float] | None = None
         """The leaf that took longest in one tick so far, and how long."""
+        self.over_budget: Counter[str] = Counter()
+        """In how many ticks a leaf took more than its budget, by its path."""
+        self.long_ticks = 0
+        """Ticks that took more than their budget."""
+        self._began_s = start_s
         self._late_s: deque[float] = deque(maxlen=1000)
 
     def begin(self, now_s: float) -> None:
         """A tick begins."""
         self.ticks += 1
+        self._began_s = now_s
         self._late_s.append(max(0.0, now_s - self.due_s))
 
     def end(self, now_s: float) -> None:
         """A tick is over; the next one is due at the next beat that is still to come."""
+        self.long_ticks += now_s - self._began_s > TICK_BUDGET_S
         late = math.floor((now_s - self.due_s) / self.period_s + 1e-9)
         if late >= 1:
             self.overruns += 1
@@ -43,8 +54,12 @@ class Metronome:
 
     def noted(self, leaf: tuple[str, float] | None) -> None:
         """This leaf was the slowest of a tick."""
-        if leaf is not None and (self.slowest is None or leaf[1] > self.slowest[1]):
+        if leaf is None:
+            return
+        if self.slowest is None or leaf[1] > self.slowest[1]:
             self.slowest = leaf
+        if leaf[1] > LEAF_BUDGET_S:
+            self.over_budget[leaf[0]] += 1
 
     @property
     def degraded(self) -> bool:

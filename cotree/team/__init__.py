@@ -1,1 +1,4 @@
-"""How teammates agree: claims, mirrors, dialogue.  State machines that touch no clock and no wire."""
+"""How teammates agree: claims, mirrors, dialogue.
+
+State machines that touch no clock and no wire.
+"""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from cotree.team.outline import Place, Task
@@ -16,6 +17,7 @@ class Conflicts:
         self._resources = [frozenset(leaf.resources) for leaf in task.leaves]
         self.component = self._components()
         """Of each leaf the number of its conflict component; equal iff a chain of conflicts."""
+        self._sizes = Counter(self.component)
 
     def _branches_of(self, leaf: int) -> dict[int, int]:
         """The alternatives a leaf lives in: the number of each ``or``, and the branch."""
@@ -38,9 +40,7 @@ class Conflicts:
 
     def alone(self, leaf: int) -> bool:
         """Whether a leaf excludes nobody but itself."""
-        return not self._branches[leaf] and not any(
-            self.between(leaf, other) for other in range(len(self.task)) if other != leaf
-        )
+        return self._sizes[self.component[leaf]] == 1
 
     def alternatives(self, leaf: int) -> Iterator[tuple[Place, int]]:
         """The ``or`` nodes above a leaf, nearest first, with the leaf's branch."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 from typing import TypeAlias
 
 import msgspec
@@ -9,6 +10,14 @@ import msgspec
 from cotree.team.ballots import Ballot
 from cotree.team.durable import Durable
 from cotree.team.messages import Letter
+
+
+class Outcome(str, enum.Enum):
+    """What perception says of a leaf's goal."""
+
+    DONE = "done"
+    UNTOUCHED = "untouched"
+    PARTIAL = "partial"
 
 
 class Verify(msgspec.Struct, frozen=True):

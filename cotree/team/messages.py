@@ -20,6 +20,8 @@ VERSION = 1
 MOST_BYTES = 64 * 1024
 MOST_ITEMS = 256
 """In one section."""
+MOST_MARK = 3 * 1000
+"""A leaf that was taken back a thousand times is a forged one: nobody could ever do it again."""
 
 Name = Annotated[str, Meta(max_length=128)]
 Count = Annotated[int, Meta(ge=0)]
@@ -155,8 +157,12 @@ def fault(letter: Letter, leaves: int, buckets: int) -> str | None:
     """What is wrong inside a well-formed letter, for a task with so many leaves; None: nothing."""
     if any(len(getattr(letter, section)) > MOST_ITEMS for section in _SECTIONS):
         return "section"
-    if any(fact.leaf >= leaves or fact.leaf < 0 or fact.mark < 0 for fact in letter.facts):
+    if any(not 0 <= fact.leaf < leaves for fact in letter.facts):
         return "leaf"
+    if any(not 0 <= fact.mark <= MOST_MARK for fact in letter.facts):
+        return "mark"
+    if any(len(claim.also) > leaves for claim in letter.claims):
+        return "section"
     if any(not 0 <= seen.leaf < leaves for seen in letter.people):
         return "leaf"
     if any(not 0 <= leaf < leaves for leaf in _named(letter)):

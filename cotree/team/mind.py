@@ -40,6 +40,8 @@ class Mind:
         self.people = People(name, timing.person_s)
         self.alternatives = Alternatives(plot.conflicts, self.facts)
         self.progress = Progress(plot.task, self.facts.done)
+        self.taken: dict[int, tuple[str, float]] = {}
+        """Which peer said that it holds a leaf, and until when that is believed."""
         self.boot = 0
         self.joined = False
 

@@ -13,8 +13,7 @@ from collections.abc import Callable
 import msgspec
 
 from cotree.team.ballots import Ballot
-from cotree.team.claimant import Outcome
-from cotree.team.effects import Denied, Halt, Order, Out, Start
+from cotree.team.effects import Denied, Halt, Order, Out, Outcome, Start
 from cotree.team.facts import Fact
 from cotree.team.messages import VERSION, Claim, Letter, Vote
 from cotree.team.mind import Mind, Plot
@@ -93,7 +92,10 @@ class PaperTeammate:
             for leaf, intent in self._intents.items()
             if between(leaf, claim.leaf) and intent.ballot < claim.ballot
         ]
-        granted = not active and not earlier and not self.mind.facts.over(claim.leaf)
+        over = self.mind.facts.over(claim.leaf) or self.mind.alternatives.settled_elsewhere(
+            claim.leaf
+        )
+        granted = not active and not earlier and not over
         vote = Vote(claim.leaf, claim.ballot, claim.boot, claim.round, granted)
         self._say((peer,), votes=((peer, vote),), facts=(self.mind.facts[claim.leaf],))
 

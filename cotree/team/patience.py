@@ -20,8 +20,16 @@ class Patience:
         self._dice = dice
         self._refused: dict[int, int] = {}
 
-    def after(self, leaf: int, mine: Ballot, refusal: Vote | None) -> float:
-        """How long to wait now."""
+    def after(
+        self, leaf: int, mine: Ballot, refusal: Vote | None, *, courteous: bool = False
+    ) -> float:
+        """How long to wait now.
+
+        ``courteous``: it is known who has the leaf, and nobody asks while that one lives; so the
+        wait need not grow, and the leaf is taken over soon after its holder has died.
+        """
+        if courteous:
+            return self._dice.between(*HELD_S)
         if refusal is not None and refusal.why == "verify":
             return self._dice.between(*WORSE_S)
         if refusal is not None and ZERO < refusal.against < mine and refusal.why == "held":

@@ -20,7 +20,8 @@ class Post:
         self._drafts: dict[tuple[str, ...], dict[str, list[Any]]] = {}
         self._single: dict[tuple[str, ...], dict[str, Any]] = {}
         self._n = 0
-        self.sent = 0
+        self.beats = False
+        """Whether what is for everybody leaves now."""
 
     def put(self, to: tuple[str, ...], section: str, item: object) -> None:
         """One more item for these readers."""
@@ -37,28 +38,19 @@ class Post:
         self._drafts.setdefault(to, {})
         self._single.setdefault(to, {})[section] = value
 
-    def waiting(self, to: tuple[str, ...]) -> bool:
-        """Whether something waits for these readers."""
-        return to in self._drafts
-
     def flush(self) -> list[Letter]:
-        """The letters; nothing waits afterwards."""
+        """The letters; only what is for everybody waits for the next heartbeat."""
         if not self._drafts:
             return []
-        letters = []
-        for to, sections in self._drafts.items():
-            parts = {key: tuple(items[:MOST_ITEMS]) for key, items in sections.items()}
-            letters.append(self._letter(to, {**parts, **self._single.get(to, {})}))
-        self._drafts.clear()
-        self._single.clear()
-        self.sent += len(letters)
-        return letters
+        ready = [to for to in self._drafts if to != EVERYBODY or self.beats]
+        self.beats = False
+        return [self.flush_to(to) for to in ready]
 
-    def flush_to(self, to: tuple[str, ...]) -> list[Letter]:
+    def flush_to(self, to: tuple[str, ...]) -> Letter:
         """Only the letter to these readers, now, so that the next one has other sections."""
         sections, single = self._drafts.pop(to, {}), self._single.pop(to, {})
-        self.sent += 1
-        return [self._letter(to, {**{k: tuple(v) for k, v in sections.items()}, **single})]
+        parts = {key: tuple(items[:MOST_ITEMS]) for key, items in sections.items()}
+        return self._letter(to, {**parts, **single})
 
     def _letter(self, to: tuple[str, ...], sections: dict[str, Any]) -> Letter:
         mind = self._mind

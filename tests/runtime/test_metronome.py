@@ -51,6 +51,15 @@ def test_the_slowest_leaf_of_all_ticks_is_remembered() -> None:
     assert metronome.slowest == ("task/b", 0.03)
 
 
+def test_who_takes_more_than_its_budget_is_counted() -> None:
+    metronome = Metronome(0.1)
+    for leaf in (None, ("task/a", 0.004), ("task/b", 0.006), ("task/b", 0.03)):
+        metronome.noted(leaf)
+    assert metronome.over_budget == {"task/b": 2}
+    beats(metronome, (0.0, 0.019), (0.1, 0.121))
+    assert metronome.long_ticks == 1
+
+
 def test_lateness_is_what_99_of_100_ticks_stayed_below() -> None:
     metronome = Metronome(1.0)
     assert metronome.late_p99_s == 0.0

@@ -3,9 +3,20 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from cotree.team.claimant import Claimant, Outcome
+from cotree.team.claimant import Claimant
 from cotree.team.dice import Dice
-from cotree.team.effects import Ask, Denied, Extend, Halt, Order, Over, Revised, Start, Verify
+from cotree.team.effects import (
+    Ask,
+    Denied,
+    Extend,
+    Halt,
+    Order,
+    Outcome,
+    Over,
+    Revised,
+    Start,
+    Verify,
+)
 from cotree.team.lease import Stage
 from cotree.team.messages import Claim, Vote
 from cotree.team.mind import Mind
@@ -32,9 +43,17 @@ class Rig:
         self.claims.claim(leaf, now_s)
         return self.asked[-1][0]
 
-    def grant(self, claim: Claim, now_s: float, voters: str = "ab", **flags: bool) -> None:
+    def grant(
+        self,
+        claim: Claim,
+        now_s: float,
+        voters: str = "ab",
+        *,
+        tainted: bool = False,
+        others: bool = False,
+    ) -> None:
         for voter in voters:
-            vote = Vote(claim.leaf, claim.ballot, claim.boot, claim.round, True, **flags)
+            vote = Vote(claim.leaf, claim.ballot, claim.boot, claim.round, True, tainted, others)
             self.claims.hear(voter, vote, now_s)
 
     def refuse(self, claim: Claim, now_s: float, voters: str, why: str = "held") -> None:
@@ -44,7 +63,9 @@ class Rig:
 
     def started(self, leaf: int = 0, now_s: float = 0.0) -> Start:
         self.grant(self.claim(leaf, now_s), now_s)
-        return self.last(Start)
+        start = self.last(Start)
+        assert isinstance(start, Start)
+        return start
 
     def last(self, kind: type[Order]) -> Order:
         orders = [order for order in self.claims.orders if isinstance(order, kind)]
@@ -158,6 +179,26 @@ def test_patience_grows_with_each_refusal() -> None:
     assert 0.3 * 16 <= waits[5] <= 0.8 * 16
 
 
+def test_a_claim_that_came_to_nothing_yet_gives_way_to_a_higher_ballot() -> None:
+    rig = Rig(CHOICE)
+    mine = rig.claim()
+    rig.claims.step_back(Claim(1, (mine.ballot[0] - 1, "z"), 1, 1), 0.1)
+    assert 0 in rig.claims.leases
+    rig.claims.step_back(Claim(1, (mine.ballot[0] + 1, "z"), 1, 1), 0.1)
+    assert rig.claims.leases == {}
+    denied = rig.last(Denied)
+    assert isinstance(denied, Denied)
+    assert denied.why == "contended"
+    assert not rig.mind.facts.tainted(0)
+
+
+def test_what_is_held_gives_way_to_nobody() -> None:
+    rig = Rig(CHOICE)
+    start = rig.started()
+    rig.claims.step_back(Claim(1, (start.token[0] + 1, "z"), 1, 1), 0.1)
+    assert 0 in rig.claims.leases
+
+
 def test_doubt_in_any_grant_means_verify_first() -> None:
     rig = Rig(ONE)
     claim = rig.claim()
@@ -176,10 +217,10 @@ def test_own_doubt_means_verify_first_too() -> None:
     rig.last(Verify)
 
 
-def verifying(outline: Outline = ONE, leaf: int = 0, **flags: bool) -> tuple[Rig, Claim]:
+def verifying(outline: Outline = ONE, leaf: int = 0, *, others: bool = False) -> tuple[Rig, Claim]:
     rig = Rig(outline)
     claim = rig.claim(leaf)
-    rig.grant(claim, 0.1, tainted=True, **flags)
+    rig.grant(claim, 0.1, tainted=True, others=others)
     return rig, claim
 
 

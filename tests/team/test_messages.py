@@ -58,6 +58,9 @@ def test_nesting_without_end_is_refused() -> None:
     "change",
     [
         {"facts": (Fact(3),)},
+        {"facts": (Fact(-1),)},
+        {"facts": (Fact(0, 1 << 60),)},
+        {"claims": (Claim(0, (1, "a"), 1, 1, also=(0,) * 9),)},
         {"claims": (Claim(3, (1, "a"), 1, 1),)},
         {"claims": (Claim(0, (1, "a"), 1, 1, also=(7,)),)},
         {"held": ((3, (1, "a")),)},

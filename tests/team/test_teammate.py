@@ -3,10 +3,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from cotree.team.claimant import Outcome
 from cotree.team.durable import High
-from cotree.team.effects import Denied, Halt, Revised, Start, Verify
-
+from cotree.team.effects import Denied, Halt, Outcome, Revised, Start, Verify
 from cotree.team.messages import MOST_BYTES, decode, encode
 from cotree.team.teammate import Teammate
 from tests.kit.claims import CHOICE, ONE, ORDER, PAIR, TIMING, Team, leaf, node

@@ -29,6 +29,10 @@ MOST_EVENTS = 400_000
 """A run that has more is stuck in a storm of its own."""
 
 
+TINY_S = 1e-6
+"""In place of a margin: nothing but what tells "before" from "at the same instant"."""
+
+
 class Scene(msgspec.Struct, frozen=True):
     """Everything that a run is made of; equal scenes run equally."""
 
@@ -99,7 +103,10 @@ class Arena:
         self.network = Network(self.names, scene.weather.air, self.queue, Dice(dice.bits()))
         self.network.deliver = lambda host, letter: self.hosts[host].hear(letter)
         self.hosts = [self._host(number, dice) for number in range(scene.hosts)]
-        self.crowd = Crowd(self.truth, self.queue, self.hosts, Dice(dice.bits()), self.note)
+        self.monitor.quorum_knows = self._quorum_knows
+        self.crowd = Crowd(
+            self.truth, self.queue, self.hosts, Dice(dice.bits()), self.note, self.monitor.census
+        )
 
     def _host(self, number: int, dice: Dice) -> Host:
         scene, weather = self.scene, self.scene.weather
@@ -140,6 +147,18 @@ class Arena:
         return Teammate(
             name, self.plot, self.setting, dice, now_s, boot=boot, memory=memory, first=first
         )
+
+    def _quorum_knows(self, leaf: int) -> bool:
+        """Whether voters that decide about a leaf know of a person there."""
+        setting = self.setting
+        voters = setting.roster.voters
+        know = {
+            self.names[host.number]
+            for host in self.hosts
+            if host.member is not None and host.member.knows_person(leaf, host.now_s)
+        }
+        component = self.plot.conflicts.component[leaf]
+        return setting.policy.is_quorum(know, voters, component)
 
     def note(self, line: str) -> None:
         """One line of the trace."""

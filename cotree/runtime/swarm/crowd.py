@@ -11,6 +11,7 @@ from cotree.runtime.swarm.truth import Truth
 from cotree.team.dice import Dice
 
 REFRESH_S = 0.5
+COUNT_S = 0.2
 SLOWEST_S = 0.5
 """How long perception takes, at most."""
 
@@ -25,12 +26,14 @@ class Crowd:
         hosts: Sequence[Host],
         dice: Dice,
         note: Callable[[str], None],
+        census: Callable[[int], None],
     ) -> None:
         self._truth = truth
         self._queue = queue
         self._hosts = hosts
         self._dice = dice
         self._note = note
+        self._census = census
 
     def comes(self, fault: Fault) -> None:
         """A person begins something, is seen by some, and finishes it or lets it be."""
@@ -39,11 +42,18 @@ class Crowd:
             return
         self._note(f"a person is at {leaf}")
         self._truth.people[leaf] = self._truth.people.get(leaf, 0) + 1
+        self._count(leaf)
         observers = [host for host in self._hosts if self._dice.chance(0.5)]
         observers = observers or [self._dice.choice(self._hosts)]
         for host in observers:
             self._queue.after(self._dice.random() * SLOWEST_S, self._watch(host, leaf))
         self._queue.after(fault.for_s, lambda: self._leaves(fault, leaf, observers))
+
+    def _count(self, leaf: int) -> None:
+        """While somebody is there, look again and again who knows it."""
+        self._census(leaf)
+        if self._truth.people.get(leaf, 0) > 0:
+            self._queue.after(COUNT_S, lambda: self._count(leaf))
 
     def _watch(self, host: Host, leaf: int) -> Callable[[], None]:
         def look() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cotree.runtime.swarm.arena import Scene
+from cotree.runtime.swarm.arena import TINY_S, Scene
 from cotree.runtime.swarm.faults import Air, Fault, Weather
 from cotree.team.dice import Dice
 from cotree.team.outline import Kind, Outline
@@ -67,7 +67,7 @@ def scene(
         voters,
         False,
         hands,
-        timing or Timing(margin_s=0.0, stop_s=dice.choice((0.0, 0.1, 0.3))),
+        timing or Timing(margin_s=TINY_S, stop_s=dice.choice((0.0, 0.1, 0.3))),
         word,
         weather,
         eager=dice.chance(0.6),
@@ -105,10 +105,11 @@ def takeover(dice: Dice) -> Scene:
 def cut_off(dice: Dice) -> Scene:
     """The holder is alone for a while, at the edges of drift."""
     rho = dice.choice((0.02, 0.1, 0.2))
-    timing = Timing(rho=rho, margin_s=0.0, stop_s=0.0, beat_s=dice.choice((0.1, 0.2)))
-    drifts = dice.choice(((-rho, rho, rho), (rho, -rho, -rho), (rho, -rho, rho), (-rho, -rho, rho)))
+    timing = Timing(rho=rho, margin_s=TINY_S, stop_s=0.0, beat_s=dice.choice((0.1, 0.2)))
+    alone = dice.choice((0, 1, 2, 2))  # the last one wins most races
+    drifts = tuple(-rho if host == alone else rho for host in range(3))
     at_s = 0.2 + dice.random() * 2
-    side = (dice.below(3),)
+    side = (alone,) if dice.chance(0.8) else (dice.below(3),)
     one_way = dice.chance(0.3)
     faults = [Fault("partition", at_s, 3 + 5 * dice.random(), side=side, one_way=one_way)]
     return scene(dice, _some(dice, ONE, ONE, SHARED), 8.0, faults, timing=timing, drifts=drifts)
@@ -121,7 +122,7 @@ def slow_votes(dice: Dice) -> Scene:
     at_s = 0.3 + 2 * dice.random()
     faults = [Fault("partition", at_s, 5.0, side=side)]
     stop_s = dice.choice((0.0, 0.3, 0.6))
-    timing = Timing(rho=0.0, margin_s=0.0, stop_s=stop_s, beat_s=0.1, claim_s=1.2)
+    timing = Timing(rho=0.0, margin_s=TINY_S, stop_s=stop_s, beat_s=0.1, claim_s=1.2)
     return scene(dice, _some(dice, ONE, SHARED), 8.0, faults, timing=timing, air=air)
 
 
@@ -231,7 +232,7 @@ def person_at_the_door(dice: Dice) -> Scene:
         Fault("person", 0.2 + dice.random() * 2, 0.1 * dice.random(), leaf=dice.below(3))
         for _ in range(3)
     ]
-    timing = Timing(margin_s=0.0, stop_s=dice.choice((0.3, 0.6)))
+    timing = Timing(margin_s=TINY_S, stop_s=dice.choice((0.3, 0.6)))
     return scene(dice, SHARED, 3.0, faults, timing=timing)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Protocol
 
@@ -95,7 +96,7 @@ class Host:
         self._instead = -1
         self._verified: set[tuple[int, Ballot]] = set()
         self._stopping: set[int] = set()
-        self._wake_s = -1.0
+        self._wake_s = -math.inf
 
     @property
     def now_s(self) -> float:
@@ -200,7 +201,7 @@ class Host:
 
         def wake() -> None:
             if wake_s == self._wake_s:
-                self._wake_s = -1.0
+                self._wake_s = -math.inf
                 self.tell(lambda member: member.tick(self.now_s))
 
         self._queue.at(self.clock.true(wake_s) + 1e-9, wake)
@@ -250,7 +251,7 @@ class Host:
                     self._start(order)
                 case Extend(leaf=leaf, token=token, deadline_s=deadline_s):
                     if self.guard.extend(leaf, token, deadline_s, self.now_s):
-                        self._watch_deadline()
+                        self._watch_deadline(deadline_s)
                 case Halt():
                     self._halt(order)
                 case Denied():
@@ -294,13 +295,12 @@ class Host:
         self._note(f"{self.number} starts {leaf}")
         self._stopping.discard(leaf)
         self._queue.at(motion.ends_s, lambda: self._ends(motion))
-        self._watch_deadline()
+        self._watch_deadline(order.deadline_s)
 
     # -- motion --------------------------------------------------------------------------------
 
-    def _watch_deadline(self) -> None:
-        due_s = self.guard.next_due_s()
-        if due_s is not None and due_s < float("inf"):
+    def _watch_deadline(self, due_s: float) -> None:
+        if due_s < math.inf:
             self._queue.at(self.clock.true(due_s) + 1e-9, self._deadline)
 
     def _deadline(self) -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from cotree.team.ballots import Ballot
-from cotree.team.claimant import Outcome
-from cotree.team.effects import Out
+from cotree.team.effects import Out, Outcome
 from cotree.team.messages import Letter
 
 

@@ -12,8 +12,9 @@ from cotree.team.ballots import Ballot
 from cotree.team.durable import Durable
 from cotree.team.facts import Fact
 
-KNOWN_S = 1.5
-"""So long a quorum must have known of a person before a start counts against the voters."""
+KNOWN_S = 2.5
+"""So long a quorum must have known of a person before a start counts against the voters: a claim
+that they granted just before may still start until its lease is over, by whatever clock."""
 
 
 class Violation(msgspec.Struct, frozen=True):
@@ -34,6 +35,8 @@ class Monitor:
         self._truth = truth
         self._now_s = now_s
         self._quorum_knew: dict[int, float] = {}
+        self.quorum_knows: Callable[[int], bool] = lambda leaf: False
+        """Whether a quorum of voters knows of a person at a leaf now."""
 
     def _broken(self, rule: str, host: int, leaf: int, what: str) -> None:
         self.violations.append(Violation(rule, self._now_s(), host, leaf, what))
@@ -54,6 +57,7 @@ class Monitor:
             self._broken("I5", host, leaf, "is done already")
         if knew[0]:
             self._broken("I6a", host, leaf, "started where it knew a person to be")
+        self.census(leaf)
         known_s = self._quorum_knew.get(leaf)
         if known_s is not None and self._now_s() - known_s > KNOWN_S:
             self._broken("I6c", host, leaf, "started although a quorum knew of a person")
@@ -111,9 +115,9 @@ class Monitor:
             if at == host and leaf not in stopping and member.knows_person(leaf, local_s):
                 self._broken("I6b", host, leaf, "goes on although it knows of a person")
 
-    def quorum_knows(self, leaf: int, knows: bool) -> None:
-        """Whether a quorum of voters knows of a person at this leaf now."""
-        if not knows:
-            self._quorum_knew.pop(leaf, None)
-        else:
+    def census(self, leaf: int) -> None:
+        """Look who knows of a person at a leaf; to be asked often while one is there."""
+        if self.quorum_knows(leaf):
             self._quorum_knew.setdefault(leaf, self._now_s())
+        else:
+            self._quorum_knew.pop(leaf, None)

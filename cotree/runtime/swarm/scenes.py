@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cotree.runtime.swarm.arena import Scene
+from cotree.runtime.swarm.arena import TINY_S, Scene
 from cotree.runtime.swarm.faults import Profile, draw
 from cotree.runtime.swarm.tasks import random_task
 from cotree.team.dice import Dice
@@ -29,7 +29,7 @@ def random_scene(seed: int, profile: Profile, rule: str = "quorum") -> Scene:
     rho = dice.choice((1e-3, 0.03, 0.1))
     timing = Timing(
         rho=rho,
-        margin_s=dice.choice((0.0, 0.05)),
+        margin_s=dice.choice((TINY_S, 0.05)),
         stop_s=dice.choice((0.0, 0.1, 0.3)),
         beat_s=dice.choice((0.2, 0.25, 0.4)),
     )

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from cotree.team.ballots import ZERO, Ballot
-from cotree.team.claimant import Outcome
 from cotree.team.conflicts import Conflicts
+from cotree.team.effects import Outcome
 from cotree.team.progress import Progress
 
 

@@ -1,0 +1,135 @@
+"""Many runs, counted: profiles down, rules across; and the smallest run that still fails."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+import msgspec
+
+from cotree.runtime.swarm.arena import Arena, Result, Scene
+from cotree.runtime.swarm.directed import FAMILIES, directed_scene
+from cotree.runtime.swarm.faults import PROFILES
+from cotree.runtime.swarm.scenes import random_scene
+
+
+class Row(msgspec.Struct):
+    """The runs of one profile (or family) under one rule."""
+
+    name: str
+    rule: str
+    runs: int = 0
+    broken: int = 0
+    stuck: int = 0
+    rules: dict[str, int] = {}
+    """How often each invariant was the first to break."""
+    failed: list[int] = []
+    """The first few seeds that failed."""
+    events: int = 0
+    simulated_s: float = 0.0
+
+    def add(self, seed: int, result: Result) -> None:
+        """Count one run."""
+        self.runs += 1
+        self.events += result.events
+        self.simulated_s += result.time_s
+        if result.violations:
+            self.broken += 1
+            first = result.violations[0].rule
+            self.rules[first] = self.rules.get(first, 0) + 1
+        elif not result.finished:
+            self.stuck += 1
+        if not result.ok and len(self.failed) < 20:
+            self.failed.append(seed)
+
+    def merge(self, other: Row) -> None:
+        """Count another row's runs too."""
+        self.runs += other.runs
+        self.broken += other.broken
+        self.stuck += other.stuck
+        self.events += other.events
+        self.simulated_s += other.simulated_s
+        for rule, count in other.rules.items():
+            self.rules[rule] = self.rules.get(rule, 0) + count
+        self.failed = sorted([*self.failed, *other.failed])[:20]
+
+
+def scene_of(name: str, seed: int, rule: str = "quorum") -> Scene:
+    """The scene of a profile, or of a directed family."""
+    if name in FAMILIES:
+        return msgspec.structs.replace(directed_scene(name, seed), rule=rule)
+    return random_scene(seed, PROFILES[name], rule)
+
+
+def run_scene(scene: Scene, *, trace: bool = False) -> Result:
+    """One run."""
+    return Arena(scene, trace=trace).run()
+
+
+def run_many(name: str, seeds: Iterable[int], rule: str = "quorum") -> Row:
+    """A row for these seeds."""
+    row = Row(name, rule)
+    for seed in seeds:
+        row.add(seed, run_scene(scene_of(name, seed, rule)))
+    return row
+
+
+def lines(rows: Iterable[Row]) -> Iterator[str]:
+    """The table, as text."""
+    yield f"{'faults':<20} {'rule':<10} {'runs':>7} {'broken':>7} {'stuck':>6}  first broken; seeds"
+    for row in rows:
+        rules = ", ".join(f"{rule} {count}" for rule, count in sorted(row.rules.items()))
+        seeds = f"; seeds {row.failed[:5]}" if row.failed else ""
+        yield (
+            f"{row.name:<20} {row.rule:<10} {row.runs:>7} {row.broken:>7} {row.stuck:>6}"
+            f"  {rules or '-'}{seeds}"
+        )
+
+
+# -- the smallest failing run ----------------------------------------------------------------------
+
+
+def fails_alike(result: Result, like: Result) -> bool:
+    """Whether a run fails in the same way: the same invariant, or stuck too."""
+    if like.violations:
+        return any(each.rule == like.violations[0].rule for each in result.violations)
+    return not result.ok and not result.violations
+
+
+def shrink(scene: Scene, run: Callable[[Scene], Result] = run_scene) -> Scene:
+    """The scene with as few faults, and as calm an air, as still fail in the same way."""
+    like = run(scene)
+    if like.ok:
+        raise ValueError("this run does not fail, so there is nothing to shrink")
+
+    def kept(candidate: Scene) -> bool:
+        return candidate != scene and fails_alike(run(candidate), like)
+
+    changed = True
+    while changed:
+        changed = False
+        for candidate in _simpler(scene):
+            if kept(candidate):
+                scene, changed = candidate, True
+                break
+    return scene
+
+
+def _simpler(scene: Scene) -> Iterator[Scene]:
+    """Scenes with something less, the largest steps first."""
+    weather = scene.weather
+    faults = weather.faults
+    for size in sorted({len(faults) // 2, len(faults) // 4, 1} - {0}, reverse=True):
+        for start in range(0, len(faults), size):
+            fewer = faults[:start] + faults[start + size :]
+            yield _with(scene, weather=msgspec.structs.replace(weather, faults=fewer))
+    for calmer in ({"loss": 0.0}, {"doubled": 0.0}, {"late": 0.0}):
+        air = msgspec.structs.replace(weather.air, **calmer)
+        if air != weather.air:
+            yield _with(scene, weather=msgspec.structs.replace(weather, air=air))
+    if any(weather.drifts):
+        still = (0.0,) * len(weather.drifts)
+        yield _with(scene, weather=msgspec.structs.replace(weather, drifts=still))
+
+
+def _with(scene: Scene, **changes: object) -> Scene:
+    return msgspec.structs.replace(scene, **changes)

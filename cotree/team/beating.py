@@ -1,0 +1,97 @@
+"""Heartbeats and everything else that time makes necessary."""
+
+from __future__ import annotations
+
+import math
+
+from cotree.team.lease import HELD
+from cotree.team.post import EVERYBODY
+from cotree.team.waking import Waking
+
+ACTIVE_PERSON_S = 0.5
+"""Between heartbeats while a person is seen."""
+
+
+class Beating(Waking):
+    """Looks at everything whose time has come; one letter for everybody tells what changed."""
+
+    _due_s = -math.inf
+
+    def tick(self, now_s: float) -> None:
+        """Do what time makes necessary; nothing to do costs nothing."""
+        if now_s >= self._due_s:
+            self._settle(now_s)
+
+    @property
+    def due_s(self) -> float:
+        """When ``tick`` has something to do, if nothing is heard before."""
+        return self._due_s
+
+    def _settle(self, now_s: float) -> None:
+        """After anything: look at everything whose time has come, then say when to look again."""
+        self.voter.expire(now_s)
+        self._digest()
+        self.claims.look(now_s)
+        self._digest()
+        self._give_back(now_s)
+        self._join(now_s)
+        if self._joining is not None and self._joining.asks(now_s):
+            self._post.set(EVERYBODY, "recall", self.mind.boot)
+            self._post.beats = True
+        if self.claims.leases or self.voter.promises:
+            self._beat_soon(now_s)
+        if now_s >= self._beat_s:
+            self._beat(now_s)
+        self._digest()
+        self._due_s = self._next_due_s()
+
+    def _give_back(self, now_s: float) -> None:
+        releases = self.claims.releases
+        voters = self.mind.roster.voters
+        releases.tidy(voters, now_s)
+        for release, noted in releases.due(now_s):
+            to = tuple(v for v in voters if v not in noted and v != self.mind.name)
+            if to:
+                self._post.put(to, "releases", release)
+                for leaf in (release.leaf, *release.also):
+                    self._post.fact(to, self.mind.facts[leaf])
+
+    def _beat(self, now_s: float) -> None:
+        """A heartbeat: renewals, what is held, people, news, digests."""
+        mind, post = self.mind, self._post
+        for claim in self.claims.renewals(now_s):
+            post.put(EVERYBODY, "claims", claim)
+            post.fact(EVERYBODY, mind.facts[claim.leaf])
+        for lease in self.claims.leases.values():
+            if lease.stage in HELD:
+                post.put(EVERYBODY, "held", (lease.leaf, lease.ballot))
+        mind.people.forget(now_s)
+        for seen in mind.people.own(now_s):
+            post.put(EVERYBODY, "people", seen)
+        for fact in self._gossip.take():
+            post.fact(EVERYBODY, fact)
+        post.set(EVERYBODY, "digests", tuple(mind.facts.digests))
+        if self._tells_roster:
+            post.set(EVERYBODY, "new_roster", mind.roster)
+            self._tells_roster = False
+        post.beats = True
+        self._last_beat_s = now_s
+        self._beat_s = now_s + self._beat_interval_s(now_s)
+
+    def _beat_interval_s(self, now_s: float) -> float:
+        timing = self.mind.timing
+        if self.claims.leases or self.voter.promises or self._gossip:
+            return timing.beat_s
+        if self.mind.people.own(now_s):
+            return min(ACTIVE_PERSON_S, timing.rest_s)
+        return timing.rest_s
+
+    def _beat_soon(self, now_s: float) -> None:
+        self._beat_s = min(self._beat_s, max(now_s, self._last_beat_s + self.mind.timing.beat_s))
+
+    def _next_due_s(self) -> float:
+        due_s = min(self._beat_s, self.claims.next_due_s())
+        expiry_s = self.voter.next_due_s()
+        if expiry_s is not None:
+            due_s = min(due_s, expiry_s)
+        return due_s if self._joining is None else min(due_s, self._joining.due_s())

@@ -1,0 +1,112 @@
+"""Leases of one robot and how they end: what became of a leaf is a fact before it is given back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cotree.team.ballots import Ballot
+from cotree.team.dice import Dice
+from cotree.team.durable import Durable
+from cotree.team.effects import Denied, Halt, Order
+from cotree.team.lease import STARTED, Lease, Stage
+from cotree.team.messages import Claim, Release, Vote
+from cotree.team.mind import Mind
+from cotree.team.patience import Patience
+from cotree.team.releases import Releases
+from cotree.team.voter import Voter
+
+
+class Holding:
+    """The leases of one robot; several at once when it has several hands."""
+
+    def __init__(
+        self,
+        mind: Mind,
+        voter: Voter,
+        dice: Dice,
+        ask: Callable[[Claim, tuple[str, ...]], None],
+    ) -> None:
+        timing = mind.timing
+        self.leases: dict[int, Lease] = {}
+        self.orders: list[Order] = []
+        self.records: list[Durable] = []
+        self.releases = Releases(timing.resend_s, timing.rest_s, timing.term_s)
+        self._mind = mind
+        self._timing = timing
+        self._voter = voter
+        self._patience = Patience(dice)
+        self._ask = ask
+
+    def _of(self, leaf: int, token: Ballot) -> Lease | None:
+        """The lease that an answer is about; answers to earlier ones come too late."""
+        lease = self.leases.get(leaf)
+        return lease if lease is not None and lease.ballot == token else None
+
+    def _deadline_s(self, lease: Lease) -> float:
+        return lease.until_s - self._timing.stop_s
+
+    def finished(self, leaf: int, token: Ballot, now_s: float) -> None:
+        """The leaf is executed to its end: say so with the release."""
+        lease = self._of(leaf, token)
+        if lease is not None and lease.stage in STARTED:
+            self._mind.facts.set_done(leaf)
+            self._end(lease, now_s)
+
+    def stopped(
+        self, leaf: int, token: Ballot, now_s: float, *, started: bool = True, keep: bool = False
+    ) -> None:
+        """Nothing of the leaf moves any more, and it is not finished.
+
+        ``started`` is False when the guard refused the start.  ``keep``: hold the lease on, because
+        a person is being asked.
+        """
+        lease = self._of(leaf, token)
+        if lease is None or lease.stage not in STARTED:
+            return
+        if started and keep and now_s < lease.until_s:
+            lease.stage = Stage.STILL
+            return
+        if started:
+            self._mind.facts.set_taint(leaf, lease.ballot)
+        self._end(lease, now_s)
+
+    def withdraw(self, leaf: int, now_s: float, why: str = "withdrawn") -> None:
+        """The executor does not want it any more."""
+        lease = self.leases.get(leaf)
+        if lease is None:
+            return
+        if lease.stage is Stage.RUNNING:
+            self._halt(lease, why)
+        elif lease.stage is Stage.STILL:
+            self.stopped(leaf, lease.ballot, now_s)
+        elif lease.stage is not Stage.STOPPING:
+            self._end(lease, now_s)
+
+    def _halt(self, lease: Lease, why: str) -> None:
+        lease.stage = Stage.STOPPING
+        self.orders.append(Halt(lease.leaf, lease.ballot, why))
+
+    def _deny(self, lease: Lease, why: str, refusal: Vote | None, now_s: float) -> None:
+        holder = "" if refusal is None else refusal.holder
+        courteous = bool(holder) and any(peer == holder for peer, _ in self._mind.taken.values())
+        wait_s = self._patience.after(lease.leaf, lease.ballot, refusal, courteous=courteous)
+        retry_s = now_s + wait_s
+        instead = -1 if refusal is None else refusal.instead
+        self.orders.append(Denied(lease.leaf, why, holder, retry_s, instead))
+
+    def _give_up(self, lease: Lease, why: str, refusal: Vote | None, now_s: float) -> None:
+        """It was never started (or, after a dialogue, not again)."""
+        if lease.resumes:
+            self._mind.facts.set_taint(lease.leaf, lease.ballot)
+        self._end(lease, now_s)
+        self._deny(lease, why, refusal, now_s)
+
+    def _end(self, lease: Lease, now_s: float) -> None:
+        """Give it back.  What became of the leaf is in the facts already."""
+        del self.leases[lease.leaf]
+        if not lease.revises:
+            self.records.append(Durable(("own", lease.leaf), None))
+        release = Release(lease.leaf, lease.ballot, lease.boot, lease.round, lease.also)
+        if self._mind.votes:
+            self._voter.release(self._mind.name, release)
+        self.releases.add(release, self._mind.name, now_s)

@@ -77,7 +77,7 @@ def _feed(builder: Builder, event: Any) -> None:
         case yaml.SequenceEndEvent() | yaml.MappingEndEvent():
             builder.close()
         case yaml.AliasEvent():
-            builder.alias(event.start_mark, event.anchor)
+            builder.alias(event.start_mark, event.anchor or "")
         case yaml.DocumentStartEvent():
             builder.document(event.start_mark, bool(event.tags))
         case _:

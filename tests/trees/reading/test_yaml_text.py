@@ -12,7 +12,7 @@ from cotree.trees.reading.findings import Findings, Stopped
 from cotree.trees.reading.nodes import Hole, Items, Node, Scalar, Table, plain
 from cotree.trees.reading.yaml_text import meaning, parse
 
-LOADERS = [yaml.SafeLoader]
+LOADERS: list[Any] = [yaml.SafeLoader]
 if hasattr(yaml, "CSafeLoader"):
     LOADERS.append(yaml.CSafeLoader)
 

@@ -20,8 +20,6 @@ from cotree.trees.unit import Unit
 
 FADING = 0.98
 """Per twentieth of a second, as in the laboratory's controller."""
-ENABLED = 0.1
-"""Above this level a node counts as enabled in the papers' diagrams."""
 
 
 def level(part: Part, now_s: float) -> float:

@@ -11,7 +11,8 @@ from cotree.core.resources import Mode, Need, Resource, assign, take
 from cotree.trees.asker import Asker
 from cotree.trees.group import Rank
 
-State: TypeAlias = dict[str, Resource]
+Scratch: TypeAlias = dict[str, Resource]
+"""A state of the resources that a decision may change while it is made."""
 
 UNSAFE = Reason("unsafe", "taking its resources now could block others for ever")
 
@@ -21,9 +22,9 @@ class Granting:
 
     def __init__(
         self,
-        state: State,
+        state: Scratch,
         allowed: Callable[[Asker], bool],
-        safe: Callable[[State], bool],
+        safe: Callable[[Scratch], bool],
         same_place_m: float,
     ) -> None:
         self.opened = False

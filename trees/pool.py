@@ -14,9 +14,9 @@ from cotree.behaviours.desk import Desk
 from cotree.core.belief import RESOURCES, Key, View
 from cotree.core.mission import Policy
 from cotree.core.reasons import Reason
-from cotree.core.resources import Mode, Need, Resource, assign, finish
+from cotree.core.resources import Mode, Need, assign, finish
 from cotree.trees.asker import Asker
-from cotree.trees.granting import Granting, State
+from cotree.trees.granting import Granting, Scratch
 from cotree.trees.group import Group, Kind, Rank, kind_of
 from cotree.trees.questions import Questions
 from cotree.trees.registry import Registry
@@ -31,7 +31,7 @@ class Pool:
         self.registry = registry
         self.policy = policy
         self.questions = Questions(desk, policy)
-        self.safe: Callable[[State], bool] = lambda state: True
+        self.safe: Callable[[Scratch], bool] = lambda state: True
         """Whether everybody can still get to the end from a state of the resources."""
         self.allowed: Callable[[Asker], bool] = lambda asker: True
         """A plan's preference: whether this one may start now."""
@@ -140,7 +140,7 @@ class Pool:
         self._views.clear()
         return [asker for asker, _ in granting.accepted]
 
-    def _regroup(self, state: dict[str, Resource]) -> dict[Kind, Group]:
+    def _regroup(self, state: Scratch) -> dict[Kind, Group]:
         """Put the fresh ones where their needs belong; returns the groups concerned."""
         concerned: dict[Kind, Group] = {}
         for asker in sorted(self._fresh, key=lambda asker: asker.order):
@@ -169,7 +169,7 @@ class Pool:
         return group
 
     def _candidates(
-        self, state: State, concerned: dict[Kind, Group], everybody: bool
+        self, state: Scratch, concerned: dict[Kind, Group], everybody: bool
     ) -> Iterable[Rank]:
         """Whom to consider, best first: all who could run, or only those whose answers changed."""
         if everybody:
@@ -183,7 +183,7 @@ class Pool:
                 found += self._question(group, state)
         return sorted(found)
 
-    def _question(self, group: Group, state: State) -> list[Rank]:
+    def _question(self, group: Group, state: Scratch) -> list[Rank]:
         """Ask the pending members of a group; returns those that could start."""
         pending, group.pending = group.pending, {}
         ranks = []
@@ -222,7 +222,7 @@ def _shared(asker: Asker) -> frozenset[str]:
     return frozenset(name for need, name in pairs if need.mode is Mode.SHARED)
 
 
-def _merge(groups: list[Group], state: State) -> Iterable[Rank]:
+def _merge(groups: list[Group], state: Scratch) -> Iterable[Rank]:
     """All ranked members, best first; a group is left as soon as none of it can run any more."""
     heap = [(group.ranked[0], index, 0) for index, group in enumerate(groups) if group.ranked]
     heapq.heapify(heap)

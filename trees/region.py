@@ -177,8 +177,7 @@ class Region(Ticker):
 
     def view(self, asker: Asker) -> View:
         """The belief, to ask a goal of."""
-        belief = self.pool.desk.belief
-        return View(belief, self.pool.desk.robot, None, asker.lineage, self.policy.same_place_m)
+        return self.pool.questions.view(asker, {})
 
     def activate(self, unit: Unit) -> None:
         """From the next tick on this unit is ticked."""

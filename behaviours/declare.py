@@ -39,6 +39,8 @@ Hertz: TypeAlias = Annotated[float, "Hz"]
 """A rate; YAML may say ``5``, ``5 Hz``."""
 ObjectName: TypeAlias = Annotated[str, "object"]
 """The name of an object of the mission's world; checked on loading."""
+Names: TypeAlias = Annotated[tuple[str, ...], "names"]
+"""One name or several; YAML may say ``corridor`` or ``[corridor, lift]``."""
 
 T = TypeVar("T", bound=type[Behaviour])
 

@@ -14,6 +14,8 @@ from typing import Any
 from py_trees.behaviour import Behaviour
 from py_trees.blackboard import Blackboard  # noqa: TID251  (this is the door)
 
+from cotree.behaviours.hands import Hands
+from cotree.behaviours.suitability import Suitability
 from cotree.core.actions import Action, Begin, Command, Ended, Halt
 from cotree.core.alarms import Alarms
 from cotree.core.belief import Belief, View
@@ -31,6 +33,10 @@ class Desk:
         self.robot = robot
         self.model = model or RobotModel(robot, ())
         self.same_place_m = SAME_PLACE_M
+        self.suitability = Suitability()
+        """The mission's metric, and for which leaves this robot is shut by it."""
+        self.hands = Hands()
+        """What this robot's grippers hold, as far as can be seen."""
         self.prefix = f"/{robot}/"
         self.belief = Belief()
         self.commands: list[Command] = []
@@ -73,11 +79,11 @@ class Desk:
         """The time of this tick."""
         return self.belief.now_s
 
-    def begin(self, action: Action, resources: tuple[str, ...] = ()) -> str:
+    def begin(self, action: Action, resources: tuple[str, ...] = (), permit: str = "") -> str:
         """Order an action and return its id."""
         self._serial += 1
         id_ = f"{self.robot}.{self._serial}"
-        self.commands.append(Begin(id_, self.robot, action, resources))
+        self.commands.append(Begin(id_, self.robot, action, resources, permit))
         return id_
 
     def halt(self, id_: str, how: Stop) -> None:

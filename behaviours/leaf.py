@@ -7,7 +7,7 @@ Questions are pure: they look at a ``View`` and change nothing.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from py_trees.behaviour import Behaviour
 from py_trees.common import Status
@@ -19,6 +19,7 @@ from cotree.core.reasons import Reason
 from cotree.core.resources import Need
 from cotree.core.steps import Step
 from cotree.core.stopping import Stop
+from cotree.team.metric import Score
 
 
 class Leaf(Behaviour):
@@ -34,6 +35,23 @@ class Leaf(Behaviour):
     goal_lasts: ClassVar[bool] = False
     """Whether a goal that holds stays reached (an object at its place), so that seeing it is done;
     otherwise (a robot at a location) a held goal is only passed over, and only for now."""
+
+    hands_on: ClassVar[bool] = False
+    """Whether what it achieves is of use only to the robot that did it: where it stands, what it
+    holds.  What comes next in the same ``then`` is this robot's work, too."""
+
+    if_unsure: ClassVar[Literal["redo", "resume", "ask"]] = "ask"
+    """In a team, what to do when nobody knows whether it was done: do it from the start, look and
+    do what is left, or ask a person.  A mission may say otherwise.  ``resume`` if its goal lasts,
+    unless the class says something else."""
+
+    permit = ""
+    """In a team: under whose permit its motions are."""
+
+    def __init_subclass__(cls, **more: Any) -> None:
+        super().__init_subclass__(**more)
+        if cls.goal_lasts and cls.if_unsure == "ask" and "if_unsure" not in vars(cls):
+            cls.if_unsure = "resume"
 
     def __init__(self, name: str, params: Any = None) -> None:
         super().__init__(name)
@@ -52,6 +70,10 @@ class Leaf(Behaviour):
     def potential(self, view: View) -> float:
         """How suitable it is now; 0 or less: do not consider me."""
         return 1.0
+
+    def score(self, view: View) -> Score | None:
+        """What its potential is made of, for who asks why; None: not the mission's metric."""
+        return None
 
     def ready(self, view: View) -> Reason | None:
         """Why it may not start yet, or None."""
@@ -108,7 +130,9 @@ class ActionLeaf(Leaf):
     def initialise(self) -> None:
         """Begin the action."""
         self._asked = None
-        self._id = self.desk.begin(self.action(), tuple(name for _, name in self.granted))
+        self._id = self.desk.begin(
+            self.action(), tuple(name for _, name in self.granted), self.permit
+        )
 
     def update(self) -> Status:
         """Wait for the end."""

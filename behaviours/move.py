@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cotree.behaviours.declare import behaviour, parameter
+from cotree.behaviours.declare import Names, behaviour, parameter
 from cotree.behaviours.leaf import ActionLeaf
 from cotree.core.actions import Action, Drive
 from cotree.core.belief import View
@@ -26,6 +26,9 @@ class MoveParams:
     """Parameters of ``move``."""
 
     to: Location = parameter("where to drive: a place, an object, or [x, y]")
+    through: Names = parameter(
+        "what it has to itself on the way: a corridor that the team shares", default=()
+    )
 
 
 @behaviour("move", params=MoveParams, short="to")
@@ -38,15 +41,19 @@ class Move(ActionLeaf):
     ```yaml
     - move: {to: kitchen}
     - move: [1.5, 0]
+    - move: {to: kitchen, through: corridor}
     ```
     """
 
     params: MoveParams
+    if_unsure = "redo"
+    hands_on = True
 
     def needs(self, view: View) -> tuple[Need, ...]:
-        """The base alone; afterwards it holds the destination."""
+        """The base alone, which holds the destination afterwards; what it drives through."""
         there = hold(view.locate(self.params.to))
-        return (Need("base", Mode.EXCLUSIVE, MOVE, keep=True, becomes=there),)
+        base = Need("base", Mode.EXCLUSIVE, MOVE, keep=True, becomes=there)
+        return (base, *map(Need, self.params.through))
 
     def potential(self, view: View) -> float:
         """Grippers within reach over distance; 1 over distance for a robot without grippers."""

@@ -43,6 +43,7 @@ class Pick(ActionLeaf):
     """
 
     params: PickParams
+    hands_on = True
 
     def _spot(self, view: View) -> Point | None:
         if self.params.at is not None:

@@ -1,19 +1,22 @@
-"""``place``: put a held object down."""
+"""``place``: put an object where it belongs."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from cotree.behaviours import hands
+from cotree.behaviours.before import taken_before
+from cotree.behaviours.carry import Carrying
 from cotree.behaviours.declare import ObjectName, behaviour, parameter
 from cotree.behaviours.leaf import ActionLeaf
-from cotree.behaviours.move import hold
-from cotree.behaviours.pick import AT_HAND, MANIPULATE
-from cotree.core.actions import Action, Release
+from cotree.behaviours.put_down import PutDown
+from cotree.core.actions import Action
 from cotree.core.belief import View
 from cotree.core.places import Location, distance_m
 from cotree.core.reasons import Reason
-from cotree.core.resources import Mode, Need
+from cotree.core.resources import Need
 from cotree.core.steps import Step
+from cotree.team.metric import Score
 
 PLACED_M = 0.05
 """An object this near its goal lies there."""
@@ -29,38 +32,60 @@ class PlaceParams:
 
 @behaviour("place", params=PlaceParams)
 class Place(ActionLeaf):
-    """Put an object down with the gripper that holds it, standing at the goal.
+    """Put an object where it belongs.
 
-    An object that lies at its goal, whoever brought it there, makes this done.
+    After a `pick` of the object in the same `then`, the gripper that holds it puts it down, the
+    base standing at the goal.  Without one, an arm brings it from where it is, the base standing
+    where it can reach both; who should do that, and what first, is what the mission's `metric`
+    says.  An object that lies at its goal, whoever brought it there, makes this done.
 
     ```yaml
     - place: {object: cup, at: tray}
+    - then: [{move: cup}, {pick: cup}, {move: table}, {place: {object: cup, at: table}}]
     ```
     """
 
     params: PlaceParams
     goal_lasts = True
 
+    def __init__(self, name: str, params: PlaceParams) -> None:
+        super().__init__(name, params)
+        self._put_down = PutDown(self, params.object, params.at)
+        self._carry = Carrying(self, params.object, params.at)
+        self._after_pick: bool | None = None
+        """Whether something before it takes the object; None: the tree has not been looked at."""
+
+    def _way(self, view: View) -> PutDown | Carrying:
+        """How it is done here: what was picked for it, or is held anyway, is only put down."""
+        if self._after_pick is None:
+            self._after_pick = taken_before(self, self.params.object, view)
+        if self._after_pick or self._loaded(view):
+            return self._put_down
+        return self._carry
+
+    def _loaded(self, view: View) -> bool:
+        """Whether this robot holds the object, as its resources know."""
+        gripper = hands.own(view, view.object(self.params.object))
+        if gripper is None:
+            return False
+        return gripper not in view.resources or view.resources[gripper].load == self.params.object
+
     def needs(self, view: View) -> tuple[Need, ...]:
-        """The base held at the goal, the gripper with the object, the head."""
-        return (
-            Need("base", Mode.SHARED, hold(view.locate(self.params.at))),
-            Need("gripper", holding=self.params.object, drops=True),
-            Need("head", Mode.SHARED, MANIPULATE),
-        )
+        """A gripper, empty or with the object; the base standing, and the head."""
+        return self._way(view).needs(view)
 
     def potential(self, view: View) -> float:
-        """A high constant: what is at hand comes before any move."""
-        return AT_HAND
+        """A high constant for what is held; otherwise what the mission's metric says."""
+        return self._way(view).potential(view)
+
+    def score(self, view: View) -> Score | None:
+        """What the metric says, and why; None for what is held."""
+        way = self._way(view)
+        return way.score(view) if isinstance(way, Carrying) else None
 
     def ready(self, view: View) -> Reason | None:
-        """The goal is known and the base stands there."""
-        at = view.locate(self.params.at)
-        if at is None:
-            return Reason("unknown_place", f"nobody knows where {self.params.at} is")
-        if not view.stands_at(at):
-            return Reason("too_far", f"the base does not stand at {self.params.at}")
-        return None
+        """The goal is known and in reach, and so is the object unless it is held."""
+        return self._way(view).ready(view)
 
     def goal(self, view: View) -> bool:
         """Whether the object lies at its goal."""
@@ -71,15 +96,15 @@ class Place(ActionLeaf):
         return distance_m(seen.at, at) <= PLACED_M
 
     def step(self, view: View) -> Step | None:
-        """One handling at the goal."""
-        at = view.locate(self.params.at)
-        if at is None:
-            return None
-        return Step(self.needs(view), at=at, duration_s=self.desk.model.handling_s)
+        """One handling at the goal; with an object to be brought, a tree is not planned ahead."""
+        return self._way(view).step(view)
+
+    def initialise(self) -> None:
+        """Begin the action, and say what speaks against this robot."""
+        self.feedback_message = self.desk.suitability.risks.get(self.path, "")
+        super().initialise()
 
     def action(self) -> Action:
-        """Release at the goal."""
-        at = self.desk.view().locate(self.params.at)
-        if at is None:
-            raise LookupError(f"nobody knows where {self.params.at} is")
-        return Release(self.params.object, self.resource("gripper"), at)
+        """Release what the granted gripper holds, or carry with it."""
+        held = any(need.holding is not None for need, _ in self.granted)
+        return self._put_down.action() if held else self._carry.action()

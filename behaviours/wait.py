@@ -28,6 +28,7 @@ class Wait(ActionLeaf):
     """
 
     params: WaitParams
+    if_unsure = "redo"
 
     def step(self, view: View) -> Step | None:
         """Nothing but time."""

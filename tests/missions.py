@@ -47,6 +47,24 @@ team:
 world: {places: {table: [3, 0]}}
 task: {move: table}
 """
+PAIR = """
+mission: pair
+team:
+  ann: {robot: pr2}
+  bob: {robot: pr2, at: [4, 0]}
+world:
+  places: {table: [2, 2]}
+  objects: {cup: [1, 0], mug: [3, 0], jug: [2, 1]}
+coordination: {witness: [tablet]}
+task:
+  and:
+    - then: [{move: cup}, {pick: cup}, {move: table}, {place: {object: cup, at: table}}]
+      name: cup
+    - then: [{move: mug}, {pick: mug}, {move: table}, {place: {object: mug, at: table}}]
+      name: mug
+    - then: [{move: jug}, {pick: jug}, {move: table}, {place: {object: jug, at: table}}]
+      name: jug
+"""
 
 
 def write(folder: Path, text: str, name: str = "mission.yaml") -> str:

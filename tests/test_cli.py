@@ -16,7 +16,7 @@ from cotree.commands.robot import without_ros
 from cotree.runtime.messages import Told
 from cotree.runtime.read import read
 from cotree.runtime.record import Recorder
-from tests.missions import FAILING, FETCH, NOISY, STUCK, TEAM, WAITING, write
+from tests.missions import FAILING, FETCH, NOISY, PAIR, STUCK, TEAM, WAITING, write
 
 ROOT = Path(__file__).resolve().parent.parent
 Streams = pytest.CaptureFixture[str]
@@ -138,8 +138,9 @@ def test_bad_missions_are_lines_and_code_2(tmp_path: Path, capsys: Streams) -> N
     assert "nothing.yaml" in capsys.readouterr().err
     assert cli.main(["run", write(tmp_path, TEAM)]) == 2
     error = capsys.readouterr().err
-    assert "this release runs exactly one robot" in error
+    assert "the whole task is one 'move', which a team cannot share out" in error
     assert error.count("\n") == 1
+    assert not Path("out").exists()
 
 
 def test_a_record_that_can_not_be_written_is_code_2(tmp_path: Path, capsys: Streams) -> None:
@@ -352,6 +353,40 @@ def test_a_terminal_that_knows_ascii_only_is_enough(tmp_path: Path) -> None:
     assert "? fetch succeeded" in out
 
 
+def test_run_takes_a_team_too(tmp_path: Path, capsys: Streams) -> None:
+    path = write(tmp_path, PAIR)
+    assert cli.main(["run", path, "--record", "a.mcap"]) == 0
+    ran = capsys.readouterr().out.splitlines()
+    assert any(line.endswith("ann  ✓ done     task/cup") for line in ran)
+    assert ran[-4].startswith("✓ pair succeeded after ")
+    assert ran[-3].startswith("  ann  did cup, ")
+    assert cli.main(["replay", "a.mcap"]) == 0
+    assert capsys.readouterr().out.splitlines() == ran[:-1]
+    assert cli.main(["replay", "a.mcap", "--verify"]) == 0
+    assert "all the same, byte for byte" in capsys.readouterr().out
+    assert cli.main(["replay", "a.mcap", "--at", "10"]) == 0
+    assert "pair  10.0 s  2 steps  a ann  b bob" in capsys.readouterr().out
+
+
+def test_a_team_ends_where_it_is_told_to(tmp_path: Path, capsys: Streams) -> None:
+    path = write(tmp_path, PAIR)
+    assert cli.main(["run", path, "--no-record", "--json", "--until", "20s", "--seed", "4"]) == 1
+    data = json.loads(capsys.readouterr().out)
+    assert (data["result"], data["seed"], sorted(data["robots"])) == (
+        "out_of_time", 4, ["ann", "bob"],
+    )  # fmt: skip
+
+
+def test_ctrl_c_halts_a_team_in_real_time(tmp_path: Path) -> None:
+    running = process("run", write(tmp_path, PAIR), "--real-time", "--no-record")
+    while "running" not in first_line(running):
+        pass
+    running.send_signal(signal.SIGINT)
+    out, error = running.communicate(timeout=60)
+    assert (running.returncode, error) == (130, "halting; Ctrl-C again stops at once\n")
+    assert "pair was halted" in out
+
+
 # -- replay and plot ---------------------------------------------------------------------------
 
 
@@ -469,6 +504,14 @@ def test_a_robot_that_is_not_in_the_mission_is_code_2(tmp_path: Path, capsys: St
     assert capsys.readouterr().err == (
         f"{path}:3:1: no teammate 'pr3' in this mission; did you mean 'pr2'?\n"
     )
+
+
+def test_a_robot_of_a_team_waits_for_the_transport(tmp_path: Path, capsys: Streams) -> None:
+    path = write(tmp_path, PAIR)
+    assert cli.main(["robot", "--mission", path, "--name", "ann"]) == 2
+    error = capsys.readouterr().err
+    assert "comes with the transport; 'cotree run' runs the whole team here" in error
+    assert error.count("\n") == 1
 
 
 # -- bench -------------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ FADING = 0.98
 
 def level(part: Part, now_s: float) -> float:
     """1 while it is this node's turn or it is being done, then fading to 0."""
-    if part.state in (NodeState.WAITING, NodeState.RUNNING, NodeState.STOPPING):
+    if part.state in (NodeState.WAITING, NodeState.CLAIMING, NodeState.RUNNING, NodeState.STOPPING):
         return 1.0
     if part.closed_s is None:
         return 0.0

@@ -33,6 +33,11 @@ class And(TaskNode):
         if not parts:
             self._conclude()
 
+    def respread(self, index: int) -> None:
+        """One more to do."""
+        self.left = sum(not part.is_over() for part in self.parts)
+        super().respread(index)
+
     def child_done(self, index: int) -> None:
         """Done with the last one, unless one has failed."""
         self._one_less()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 from cotree.behaviours.leaf import ActionLeaf, Leaf
@@ -43,6 +44,8 @@ class Asker:
         "client",
         "granted",
         "had",
+        "held",
+        "hindered",
         "leaf",
         "lineage",
         "needs",
@@ -54,6 +57,7 @@ class Asker:
         "resources",
         "shifty",
         "successors",
+        "things",
         "why",
     )
 
@@ -65,6 +69,12 @@ class Asker:
         self.lineage: tuple[str, ...] = ()
         self.branches: tuple[tuple[str, int], ...] = ()
         self.successors: tuple[Asker, ...] = ()
+        self.things: tuple[Need, ...] = ()
+        """What ``holding`` around its leaf adds to its needs."""
+        self.held: frozenset[str] = frozenset()
+        """What its leaf need not ask for, because it is held around it."""
+        self.hindered: Callable[[View], Reason | None] | None = None
+        """In a team: why another robot must do it, whoever has the right to."""
         self.client: Client | None = None
         """The unit that asks through it; None for a leaf deep inside a control subtree."""
         self.granted = False
@@ -88,10 +98,15 @@ class Asker:
 
     def own_needs(self, view: View) -> tuple[Need, ...]:
         """What it runs on."""
-        return () if self.leaf is None else self.leaf.needs(view)
+        needs = () if self.leaf is None else self.leaf.needs(view)
+        if not self.held:
+            return needs
+        return (*(need for need in needs if need.type not in self.held), *self.things)
 
     def ready(self, view: View) -> Reason | None:
         """Why it may not start yet, or None."""
+        if self.hindered is not None and (why := self.hindered(view)) is not None:
+            return why
         return None if self.leaf is None else self.leaf.ready(view)
 
     def suitability(self, view: View) -> float:
@@ -100,7 +115,7 @@ class Asker:
 
     def free(self) -> bool:
         """Whether its leaf never waits for anything and moves nothing, like a condition."""
-        if self.leaf is None or isinstance(self.leaf, ActionLeaf):
+        if self.leaf is None or self.things or isinstance(self.leaf, ActionLeaf):
             return False
         kind = type(self.leaf)
         return kind.needs is Leaf.needs and kind.ready is Leaf.ready

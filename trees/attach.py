@@ -19,6 +19,7 @@ from cotree.trees.or_ import Or
 from cotree.trees.part import Part
 from cotree.trees.pool import Pool
 from cotree.trees.region import Region
+from cotree.trees.scopes import Scope, scope_of_leaf, scope_of_unit
 from cotree.trees.task import TaskNode
 from cotree.trees.then import Then
 from cotree.trees.ticking.compile import Maker, ticker_for
@@ -111,8 +112,12 @@ class Attachment:
 
     def _asker(self, path: str, leaf: Leaf | None) -> Asker:
         asker = Asker(self.engine.pool, path, self._next(), leaf)
+        return self._placed(asker, Scope() if leaf is None else scope_of_leaf(leaf))
+
+    def _placed(self, asker: Asker, scope: Scope) -> Asker:
         asker.lineage = self.lineage
         asker.branches = self.branches
+        asker.things, asker.held = scope.things, scope.held
         return asker
 
     def _next(self) -> int:
@@ -175,9 +180,7 @@ class Attachment:
     def _control(self, node: Behaviour) -> Asker:
         inner = tuple(leaf for leaf in _walk(node) if isinstance(leaf, Leaf))
         asker = ControlAsker(self.engine.pool, _path(node), self._next(), inner)
-        asker.lineage = self.lineage
-        asker.branches = self.branches
-        return asker
+        return self._placed(asker, scope_of_unit(node))
 
 
 def asking_leaf(node: Behaviour) -> Leaf | None:

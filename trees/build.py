@@ -27,5 +27,9 @@ def grow(blueprint: Blueprint, catalogue: Mapping[str, Declaration]) -> Behaviou
         case Children.MANY:
             node = declaration.make(blueprint.name, blueprint.params, children)
     node.path = blueprint.path
+    if blueprint.if_unsure:
+        node.if_unsure = blueprint.if_unsure
+    if blueprint.repeatable:
+        node.repeatable = True
     grown: Behaviour = node
     return grown

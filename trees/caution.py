@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from py_trees.behaviour import Behaviour
 
+from cotree.behaviours.holding import Holding
 from cotree.behaviours.leaf import Leaf
 from cotree.core.belief import View
 from cotree.core.resources import Mode, Need
@@ -25,7 +26,10 @@ def safety_of(
     What is only ever shared cannot block anybody and is left out.
     """
     needs = {node: _needs(node, view) for node in root.iterate() if isinstance(node, Leaf)}
-    contested = _contested(needs.values(), types)
+    held = [
+        tuple(map(Need, node.params.what)) for node in root.iterate() if isinstance(node, Holding)
+    ]
+    contested = _contested([*needs.values(), *held], types)
     found: dict[Behaviour, Demand] = {}
     wanted = {
         leaf: tuple(need for need in of_leaf if need.type in contested)

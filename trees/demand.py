@@ -14,6 +14,7 @@ from typing import TypeAlias
 from py_trees.behaviour import Behaviour
 from py_trees.composites import Parallel, Selector
 
+from cotree.behaviours.holding import Holding
 from cotree.behaviours.leaf import Leaf
 from cotree.core.resources import Need
 from cotree.trees.and_ import And
@@ -101,6 +102,9 @@ def demand_of(
 
 
 def _joined(node: Behaviour, below: list[Demand]) -> Demand:
+    if isinstance(node, Holding):
+        held = Counter(dict.fromkeys(node.params.what, 1))
+        return Demand(below[0].peak | held, below[0].net)
     if isinstance(node, Or | Selector):
         return either(below)
     return in_best_order(below) if in_any_order(node) else in_order(below)

@@ -25,18 +25,21 @@ from cotree.core.stopping import Stop
 from cotree.trees.asker import Asker
 from cotree.trees.attach import Attachment
 from cotree.trees.caution import safety_of
+from cotree.trees.grip import Grip
 from cotree.trees.part import Part
+from cotree.trees.pieces import pieces_of
 from cotree.trees.pool import Pool
 from cotree.trees.preference import Preference
 from cotree.trees.problem import Scene, problem_of
 from cotree.trees.reasons import reason_of
 from cotree.trees.region import Region
 from cotree.trees.registry import Registry
+from cotree.trees.rights import Rights
 from cotree.trees.stuck import in_vain, whom_to_fail
 from cotree.trees.task import TaskNode
 from cotree.trees.telling import Telling
 from cotree.trees.then import Then
-from cotree.trees.ticking.ticker import RUNNING, Shared
+from cotree.trees.ticking.ticker import FAILURE, RUNNING, SUCCESS, Shared
 from cotree.trees.unit import Unit
 from cotree.trees.watch import Watch
 
@@ -75,8 +78,31 @@ class Engine:
         self.ticker = Attachment(self).attach(root)
         self._types = {model.name: model.type for model in models}
         self.pool.safe = self._first_safe
-        self.pool.allowed = self.preference.allows
+        self.pool.hindrance = self.preference.hindrance
+        self.rights: Rights | None = None
+        """In a team: what it must hold before it starts anything."""
+        self._grip: Grip | None = None
         self.polling_nodes = frozenset(node for node in root.iterate() if _polled(node))
+
+    def share(self, things: Iterable[str] = ()) -> Rights:
+        """From now on this robot is one of a team; the task must not have been ticked yet."""
+        if not isinstance(self.root, TaskNode):
+            raise ValueError(f"{self.root.name} is no then, and, or or: a team cannot share it")
+        self.rights = Rights(pieces_of(self.root), things)
+        self.pool.questions.things = frozenset(self.rights.things)
+        self.rights.reconsider = self.pool.reconsider
+        self.rights.ask_again = self.pool.changed
+        self._grip = Grip(self.rights.pieces.values(), self.desk, self.registry)
+        self.pool.hindrance = self._hindrance
+        return self.rights
+
+    def _hindrance(self, asker: Asker) -> Reason | None:
+        unit = self.unit_of(asker)
+        if unit is not None and self.rights is not None:
+            taken = self.rights.hindrance(unit)
+            if taken is not None:
+                return taken
+        return self.preference.hindrance(asker)
 
     def _first_safe(self, state: dict[str, Resource]) -> bool:
         self._prepare()
@@ -92,6 +118,9 @@ class Engine:
     def tick(self, changed: frozenset[Key] = frozenset()) -> Status:
         """Decide, then tick what runs; ``changed`` is what the belief says anew."""
         self._hear(changed)
+        over = self._finished()
+        if over is not None:
+            return over
         if self.ticker.status is RUNNING:
             self._decide()
         elif self.pool.safe == self._first_safe:
@@ -102,6 +131,14 @@ class Engine:
             self._end_lineage()
         self._eager = bool(self.telling) or self.pool.undecided()
         return status
+
+    def _finished(self) -> Status | None:
+        """In a team: how all ended, if it did; the robot goes on to vote, but does nothing anew."""
+        status = self.ticker.status
+        if self.rights is None or status not in (SUCCESS, FAILURE):
+            return None
+        self._eager = bool(self.telling)
+        return status if self.parts[self.root].is_over() else None
 
     def tick_unit(self, unit: Unit) -> None:
         """Tick one unit; with a stopwatch, remember the slowest one."""
@@ -116,6 +153,8 @@ class Engine:
 
     def _hear(self, changed: frozenset[Key]) -> None:
         now_s = self.shared.now_s = self.desk.now_s
+        if self._grip is not None:
+            self._grip.look(changed)
         if changed:
             self.pool.changed(changed)
             concerned = self.goals.concerned(changed)
@@ -123,7 +162,8 @@ class Engine:
                 part.look()
         for unit in self._alarms.due(now_s):
             unit.awake()
-        self.desk.alarms.due(now_s)
+        woken = self.desk.alarms.due(now_s)
+        self.pool.changed([("alarm", getattr(node, "path", "")) for node in woken])
 
     def _decide(self) -> None:
         granted = self.pool.decide()
@@ -209,6 +249,8 @@ class Engine:
     def stuck(self) -> tuple[Reason, ...]:
         """Why everybody waits, when nothing runs and nothing is about to; empty otherwise."""
         if self._eager or self.next_wake_s() is not None or self.desk.commands:
+            return ()
+        if self.rights is not None and (self.rights.claiming or self.rights.ceasing):
             return ()
         return in_vain(self.root, self.regions, self.pool)
 

@@ -24,6 +24,7 @@ from cotree.trees.controls import Selector, Sequence
 from cotree.trees.demand import Demand, demand_of, in_any_order
 from cotree.trees.first_view import first_view
 from cotree.trees.or_ import Or
+from cotree.trees.sharing import robots_of
 from cotree.trees.then import Then
 
 
@@ -40,7 +41,7 @@ class Checker:
     def __init__(self, mission: Mission, catalogue: Mapping[str, Declaration]) -> None:
         self._root = grow(mission.task, catalogue)
         self._view: View = first_view(mission)
-        self._robots = [mate.robot for mate in mission.team.values() if mate.robot is not None]
+        self._robots = list(robots_of(mission).values())
         self._types = {
             resource.name: resource.type for robot in self._robots for resource in robot.resources
         }

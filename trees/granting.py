@@ -23,7 +23,7 @@ class Granting:
     def __init__(
         self,
         state: Scratch,
-        allowed: Callable[[Asker], bool],
+        hindrance: Callable[[Asker], Reason | None],
         safe: Callable[[Scratch], bool],
         same_place_m: float,
     ) -> None:
@@ -34,7 +34,7 @@ class Granting:
         self.accepted: list[tuple[Asker, tuple[str, ...]]] = []
         self.denied: dict[Asker, None] = {}
         """Those who wait for another reason than before."""
-        self._allowed = allowed
+        self._hindered = hindrance
         self._safe = safe
         self._branches: dict[str, int] = {}
 
@@ -45,7 +45,7 @@ class Granting:
 
     def largest(self, candidates: Iterable[Rank]) -> None:
         """The set with the largest total potential, then whatever still fits besides it."""
-        askers = {asker.path: asker for _, _, asker in candidates if self._allowed(asker)}
+        askers = {asker.path: asker for _, _, asker in candidates if not self._hindered(asker)}
         requests = [_request(asker) for asker in askers.values()]
         for grant in find_largest(requests, self.state):
             self.consider(askers.pop(grant.request.leaf))
@@ -96,9 +96,7 @@ class Granting:
     def _hindrance(self, asker: Asker) -> Reason | None:
         if any(self._branches.get(node, branch) != branch for node, branch in asker.branches):
             return Reason("alternative", "another alternative was chosen")
-        if not self._allowed(asker):
-            return Reason("planned_later", "the plan starts it later")
-        return None
+        return self._hindered(asker)
 
 
 def _request(asker: Asker) -> Request:

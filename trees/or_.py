@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from cotree.behaviours.declare import Children, behaviour
 from cotree.core.changes import NodeState
+from cotree.trees.part import Part
 from cotree.trees.task import TaskNode
+
+
+def reached(part: Part) -> bool:
+    """Whether anything in a branch is done."""
+    if isinstance(part, TaskNode):
+        return any(reached(child) for child in part.parts)
+    return part.is_reached()
 
 
 @behaviour("or", children=Children.MANY)
@@ -28,12 +36,50 @@ class Or(TaskNode):
     """The branch that was chosen."""
     settled = False
     """Whether something was done in that branch, so that it stays chosen."""
+    team: int | None = None
+    """The branch in which a peer has done something."""
 
     def spread(self) -> None:
         """Open every branch that is still possible."""
+        if self.team is not None and not self.busy():
+            self.settled = True
+            self._commit(self.team)
         for index, part in enumerate(self.parts):
             if part.state is NodeState.INACTIVE and self.committed in (None, index):
                 part.open()
+
+    def opens(self, index: int) -> bool:
+        """Whether this branch is chosen, or none is."""
+        return self.committed in (None, index)
+
+    def respread(self, index: int) -> None:
+        """Nothing else being done in the branch, the others may compete again."""
+        self.settled = any(reached(part) for part in self.parts)
+        self.team = self.team if self.settled else None
+        if not self.settled:
+            self.committed = None
+        self.spread()
+
+    def child_settled(self, index: int) -> None:
+        """The team stays with this branch, and so does this robot once it has stopped."""
+        self.team = index
+        if self.committed != index and not self.busy() and self.state is NodeState.WAITING:
+            self.spread()
+
+    def child_withheld(self, index: int) -> None:
+        """Let the others compete again, unless a whole piece was done in this branch."""
+        if self.state is NodeState.WAITING:
+            self.respread(index)
+
+    def child_claims(self, index: int) -> None:
+        """The others wait until the team has answered."""
+        self._commit(index)
+
+    def child_denied(self, index: int) -> None:
+        """Let the others compete again."""
+        if self.state is NodeState.WAITING and not self.settled:
+            self.committed = None
+            self.spread()
 
     def child_started(self, index: int) -> None:
         """Commit to the branch."""
@@ -57,6 +103,8 @@ class Or(TaskNode):
         super().child_stopped(index)
         if self.state is NodeState.WAITING and not self.settled:
             self.committed = None
+            self.spread()
+        elif self.team not in (None, self.committed) and not self.busy() and not self.is_over():
             self.spread()
 
     def child_achieved(self, index: int) -> None:
@@ -89,3 +137,4 @@ class Or(TaskNode):
         super().reset()
         self.committed = None
         self.settled = False
+        self.team = None

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Protocol
+from collections.abc import Iterable, Iterator
+from typing import Any, Protocol
 
 from cotree.core.changes import NodeState
 from cotree.core.reasons import Reason
@@ -35,11 +35,54 @@ class Home(Protocol):
     def noted(self, part: Part) -> None:
         """A part changed its state."""
 
+    def free(self, parts: Iterable[Part]) -> None:
+        """Nothing of these runs any more: what they own without a load is free."""
+
     def hand_on(self, part: Part) -> None:
         """A part is over: what it still holds is passed on, or free again."""
 
     def let_go(self, closed: list[str]) -> None:
         """These branches are not taken: what they kept for another attempt is free again."""
+
+
+class Owner(Protocol):
+    """Who knows what the team lets this robot do."""
+
+    def may_start(self, part: Any) -> bool:
+        """Whether a granted unit may start; if not, what it lacks is asked for."""
+
+    def dropped(self, part: Any) -> None:
+        """A unit does not want to start any more."""
+
+
+class Work(Protocol):
+    """A piece of work, as its parts see it."""
+
+    path: str
+
+    @property
+    def root(self) -> Part:
+        """The part that it is."""
+
+    @property
+    def owner(self) -> Owner:
+        """Who knows whether it may start."""
+
+    def decided(self) -> bool:
+        """Called when its turn comes: whether it is over already, or not this robot's work."""
+
+    def over(self) -> None:
+        """Its root is done."""
+
+    def gave_up(self, reason: Reason) -> None:
+        """Its root failed here, which is no failure of the team yet."""
+
+    def cease(self, how: Stop) -> None:
+        """Stop it, if any of it runs."""
+
+    @property
+    def lost(self) -> Reason | None:
+        """Why nobody shall do it any more."""
 
 
 class Part:
@@ -51,6 +94,8 @@ class Part:
 
     region: Home
     path: str
+    piece: Work | None = None
+    """In a team: the piece of work that it is or belongs to."""
     above: Part | None = None
     """The task node above it in this region."""
     index = 0
@@ -100,6 +145,11 @@ class Part:
     def look(self) -> None:
         """Something that its goal depends on has changed."""
 
+    def decided(self) -> bool:
+        """Whether the team says all there is to say about it: done, lost, or not for this robot."""
+        piece = self.piece
+        return piece is not None and piece.root is self and piece.decided()
+
     def busy(self) -> bool:
         """Whether something of it runs."""
         raise NotImplementedError
@@ -125,6 +175,25 @@ class Part:
 
     # -- what is told from below ---------------------------------------------------------------
 
+    def child_claims(self, index: int) -> None:
+        """Something below this child was chosen and asks the team for the right to start."""
+
+    def child_denied(self, index: int) -> None:
+        """It does not start."""
+
+    def child_reopened(self, index: int) -> None:
+        """This child, which was over, is to be done again."""
+
+    def child_settled(self, index: int) -> None:
+        """In a team: a peer has done something below this child."""
+
+    def child_withheld(self, index: int) -> None:
+        """In a team: this robot gave up something below this child, and peers may not."""
+
+    def opens(self, index: int) -> bool:
+        """Whether it is this child's turn, while it is this part's own."""
+        return True
+
     def child_started(self, index: int) -> None:
         """Something below this child has started."""
 
@@ -146,11 +215,17 @@ class Part:
         """It reached its goal."""
         self.become(state)
         self.region.hand_on(self)
+        if self.piece is not None and self.piece.root is self:
+            self.piece.over()
         if self.above is not None:
             self.above.child_done(self.index)
 
     def failed(self, reason: Reason) -> None:
-        """It cannot reach its goal any more."""
+        """It cannot reach its goal any more; of a team's piece that is said by the team."""
+        piece = self.piece
+        if piece is not None and piece.root is self and piece.lost is None:
+            piece.gave_up(reason.at(self.path))
+            return
         self.reason = reason.at(self.path)
         self.become(NodeState.FAILED)
         self.region.hand_on(self)

@@ -33,8 +33,8 @@ class Pool:
         self.questions = Questions(desk, policy)
         self.safe: Callable[[Scratch], bool] = lambda state: True
         """Whether everybody can still get to the end from a state of the resources."""
-        self.allowed: Callable[[Asker], bool] = lambda asker: True
-        """A plan's preference: whether this one may start now."""
+        self.hindrance: Callable[[Asker], Reason | None] = lambda asker: None
+        """Why this one had better not start now: a plan has it later, a peer does it."""
         self.puzzled: dict[Asker, None] = {}
         """Those who wait for another reason than before, for the engine to tell."""
         self._fresh: dict[Asker, None] = {}
@@ -125,7 +125,7 @@ class Pool:
                 else:
                     self._group[asker].pending[asker] = None
         concerned = self._regroup(state)
-        granting = Granting(state, self.allowed, self.safe, self.policy.same_place_m)
+        granting = Granting(state, self.hindrance, self.safe, self.policy.same_place_m)
         candidates = self._candidates(state, concerned, everybody)
         if self.policy.selector == "exact":
             granting.largest(list(candidates))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from cotree.core.reasons import Reason
 from cotree.core.steps import Plan
 from cotree.trees.asker import Asker
 
@@ -40,6 +41,10 @@ class Preference:
         """The world went another way."""
         self.take(None)
         self.wanted = True
+
+    def hindrance(self, asker: Asker) -> Reason | None:
+        """Why this one had better wait, as far as the plan is concerned."""
+        return None if self.allows(asker) else Reason("planned_later", "the plan starts it later")
 
     def allows(self, asker: Asker) -> bool:
         """Whether this one may start now, as far as the plan is concerned."""

@@ -28,6 +28,8 @@ class Questions:
         self._policy = policy
         self.refused: dict[Asker, None] = {}
         """Those whose answers raised, for the engine to fail."""
+        self.things: frozenset[str] = frozenset()
+        """What the team shares: nobody takes it ahead of the leaf that needs it."""
 
     def view(self, asker: Asker, state: State) -> View:
         """The belief as one asker sees it."""
@@ -79,7 +81,7 @@ class Questions:
             needs = asker.own_needs(view)
         except Exception:
             return ()
-        return needs if are_needs(needs) else ()
+        return tuple(n for n in needs if n.type not in self.things) if are_needs(needs) else ()
 
     def _fenced(
         self,

@@ -8,6 +8,7 @@ nodes inside make inner ones.
 from __future__ import annotations
 
 from bisect import bisect_left, insort
+from collections.abc import Iterable
 from typing import Protocol
 
 from py_trees.common import Status
@@ -29,6 +30,7 @@ from cotree.trees.watch import Watch
 STATUS = {
     NodeState.INACTIVE: INVALID,
     NodeState.WAITING: INVALID,
+    NodeState.CLAIMING: INVALID,
     NodeState.RUNNING: RUNNING,
     NodeState.STOPPING: RUNNING,
     NodeState.DONE: SUCCESS,
@@ -228,8 +230,12 @@ class Region(Ticker):
 
     def _disown(self) -> None:
         """Nothing runs any more: free everything that is not loaded."""
+        self.free(self.parts)
+
+    def free(self, parts: Iterable[Part]) -> None:
+        """Nothing of these runs any more: what they own without a load is free."""
         state = self.pool.registry.state()
-        for part in reversed(self.parts):
+        for part in reversed(list(parts)):
             if part.anchor:
                 disown(state, part.path, part.heir)
         self.pool.registry.store(state, by=self.path())

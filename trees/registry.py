@@ -51,6 +51,8 @@ class Registry:
 
     def drain(self) -> list[ResourceChange]:
         """What changed since the last call."""
+        if not self._changed:
+            return []
         state = self.state()
         changes = [_change(state[name]) for name in self._changed]
         self._changed.clear()

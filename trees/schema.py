@@ -7,14 +7,18 @@ from collections.abc import Iterable, Mapping
 from cotree.behaviours.declare import Declaration
 from cotree.trees.catalogue import RESERVED
 from cotree.trees.reading.binding import Fields
+from cotree.trees.reading.compounds import Pairs
 from cotree.trees.reading.including import KEYS as LIBRARY
 from cotree.trees.reading.kinds import AnyScalar, Schema
+from cotree.trees.reading.metric import metric_schema
 from cotree.trees.reading.mission import REQUIRED
 from cotree.trees.reading.robot import FIELDS as ROBOT
-from cotree.trees.reading.settings import POLICY, SIMULATION
+from cotree.trees.reading.robot import HOME
+from cotree.trees.reading.settings import COORDINATION, POLICY, SIMULATION
 from cotree.trees.reading.spots import PointKind
 from cotree.trees.reading.team import PERSON
 from cotree.trees.reading.world import KEYS as WORLD
+from cotree.trees.reading.world import SCORE
 from cotree.trees.schema_nodes import IDENTIFIER, node_definitions, property_of, ref, when
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -26,6 +30,11 @@ def schema(catalogue: Mapping[str, Declaration]) -> Schema:
     definitions: Schema = {
         "points": {"type": ["object", "null"], "additionalProperties": PointKind().schema()},
         "facts": {"type": ["object", "null"], "additionalProperties": AnyScalar().schema()},
+        "grasps": {
+            "type": ["object", "null"],
+            "additionalProperties": Pairs(SCORE).schema(),
+            "description": "how well each robot could grasp each object, from 0 to 100",
+        },
         "robot": _mapping(ROBOT),
         "teammate": _teammate(),
         "world": _world(),
@@ -78,7 +87,13 @@ def _mission(words: Iterable[str]) -> Schema:
             },
             "task": {"description": "what is to be done"},
             **_library(words)["properties"],
+            "shared": _shared(),
             "policy": {**_mapping(POLICY, empty=True), "description": "how decisions are made"},
+            "metric": metric_schema(),
+            "coordination": {
+                **_mapping(COORDINATION, empty=True),
+                "description": "how the robots of a team agree on who does what",
+            },
             "simulation": {
                 **_mapping(SIMULATION, empty=True),
                 "description": "what happens in simulation",
@@ -89,6 +104,17 @@ def _mission(words: Iterable[str]) -> Schema:
         "if": _has(LIBRARY),
         "then": {"properties": {"task": ref("open")}},
         "else": {"properties": {"task": ref("node")}},
+    }
+
+
+def _shared() -> Schema:
+    name: Schema = {"type": "string", "pattern": IDENTIFIER}
+    return {
+        "type": ["array", "string", "null"],
+        "items": name,
+        "uniqueItems": True,
+        "pattern": IDENTIFIER,
+        "description": "what one robot of the team at a time may use, in the order of taking it",
     }
 
 
@@ -121,6 +147,7 @@ def _teammate() -> Schema:
             "robot": {**robot, "description": "the name of a robot model, or the model itself"},
             "person": _mapping(PERSON, empty=True),
             "at": {**PointKind().schema(), "description": "where it starts"},
+            "home": property_of(HOME),
         },
         "additionalProperties": False,
         **when(
@@ -133,7 +160,7 @@ def _teammate() -> Schema:
 
 def _world() -> Schema:
     points: Schema = {key: ref("points") for key in ("places", "objects", "robots")}
-    properties = {**points, "facts": ref("facts")}
+    properties = {**points, "facts": ref("facts"), "grasps": ref("grasps")}
     return {"type": "object", "properties": properties, "additionalProperties": False}
 
 

@@ -11,6 +11,8 @@ from collections.abc import Mapping
 
 from cotree.behaviours.declare import Children, Declaration
 from cotree.trees.reading.binding import Field, Fields, fields_of
+from cotree.trees.reading.blueprint import SURE
+from cotree.trees.reading.forms import BESIDE
 from cotree.trees.reading.kinds import Schema
 
 NODES = ("node", "each", "open")
@@ -20,6 +22,11 @@ NAME: Schema = {
     "maxLength": 80,
     "description": "what it is called",
 }
+SURE_DOC = {
+    "if_unsure": "in a team: what to do when nobody knows whether it was done",
+    "repeatable": "in a team: whether doing it twice at once does no harm",
+}
+SURE_SCHEMA = {key: (kind.schema(), SURE_DOC[key]) for key, kind in SURE.items()}
 IDENTIFIER = "^[A-Za-z][A-Za-z0-9_]{0,63}$"
 DOLLAR: Schema = {"type": "string", "pattern": r"\$"}
 LEFT_OPEN: Schema = {"anyOf": [DOLLAR, {"type": "array", "contains": DOLLAR}]}
@@ -28,7 +35,10 @@ LEFT_OPEN: Schema = {"anyOf": [DOLLAR, {"type": "array", "contains": DOLLAR}]}
 
 def node_definitions(catalogue: Mapping[str, Declaration]) -> Schema:
     """The definitions of all kinds of nodes, and of lists of them."""
-    definitions: Schema = {"arguments": {"description": "the subtree's parameters"}}
+    definitions: Schema = {
+        "arguments": {"description": "the subtree's parameters"},
+        "one_word": _one_word(tuple(BESIDE), 1),
+    }
     for kind in NODES:
         definitions[kind] = _node(catalogue, kind)
         definitions[f"{kind}_list"] = _node_list(kind)
@@ -40,16 +50,32 @@ def _node(catalogue: Mapping[str, Declaration], kind: str) -> Schema:
     words = {word: _behaviour(declaration, kind) for word, declaration in catalogue.items()}
     mapping: Schema = {
         "type": "object",
-        "properties": {"name": NAME, **words},
+        "properties": {**_beside(kind), **words},
         "additionalProperties": ref("arguments") if kind == "open" else False,
-        "if": {"required": ["name"]},
-        "then": {"minProperties": 2, "maxProperties": 2},
-        "else": {"minProperties": 1, "maxProperties": 1},
+        "allOf": [ref("one_word")],
     }
     if kind == "open":
         mapping["propertyNames"] = {"not": {"const": "for each"}}
         return when({"type": "string"}, {"minLength": 1}, mapping)
     return when({"type": "string"}, {"enum": plain}, mapping) if plain else mapping
+
+
+def _beside(kind: str) -> Schema:
+    """What may stand beside the word."""
+    found: Schema = {"name": NAME}
+    for key, (schema, doc) in SURE_SCHEMA.items():
+        whole = schema if kind == "node" else when({"not": DOLLAR}, schema)
+        found[key] = {**whole, "description": doc}
+    return found
+
+
+def _one_word(keys: tuple[str, ...], number: int) -> Schema:
+    """Exactly one key besides those that may stand beside it."""
+    if not keys:
+        return {"minProperties": number, "maxProperties": number}
+    first, rest = keys[0], keys[1:]
+    has: Schema = {"required": [first]}
+    return when(has, _one_word(rest, number + 1), _one_word(rest, number))
 
 
 def _stands_alone(declaration: Declaration) -> bool:

@@ -17,7 +17,7 @@ from py_trees.composites import Composite
 from cotree.core.changes import NodeState
 from cotree.core.reasons import Reason
 from cotree.core.stopping import Stop
-from cotree.trees.part import Part
+from cotree.trees.part import OVER, Part
 
 
 class TaskNode(Part, Composite):
@@ -60,7 +60,8 @@ class TaskNode(Part, Composite):
     def open(self) -> None:
         """Open the children whose turn it is."""
         self.become(NodeState.WAITING)
-        self.spread()
+        if not self.decided():
+            self.spread()
 
     def spread(self) -> None:
         """Open the children whose turn it is, for the first time."""
@@ -95,6 +96,21 @@ class TaskNode(Part, Composite):
         return self.running > 0
 
     # -- what is told from below ---------------------------------------------------------------
+
+    def child_reopened(self, index: int) -> None:
+        """A child is to be done again: so is this."""
+        was = self.state
+        if self.is_over():
+            self.reason = None
+            self.become(NodeState.WAITING)
+        if was is not NodeState.INACTIVE:
+            self.respread(index)
+        if was in OVER and self.above is not None:
+            self.above.child_reopened(self.index)
+
+    def respread(self, index: int) -> None:
+        """Give a child its turn again that was over."""
+        self.parts[index].open()
 
     def child_started(self, index: int) -> None:
         """Something below this child has started."""

@@ -59,7 +59,7 @@ class Telling:
 
     def _of_part(self, part: Part) -> NodeChange:
         state = part.state
-        resources = part.asker.resources if isinstance(part, Unit) and part.busy() else ()
+        resources = part.asker.resources if isinstance(part, Unit) and part.asker.granted else ()
         failed = state is NodeState.FAILED
         return NodeChange(
             part.path,

@@ -86,6 +86,22 @@ class Then(TaskNode):
             self.front = front
             self.parts[front].open()
 
+    def opens(self, index: int) -> bool:
+        """Whether this child is the front one."""
+        return index == self.front
+
+    def respread(self, index: int) -> None:
+        """Go back to this child; what came after it is undone with it."""
+        if index > self.front:
+            return
+        if self.front != index and not self.parts[self.front].is_over():
+            self.parts[self.front].close()
+        for part in self.parts[index + 1 : self.front + 1]:
+            if not part.busy():
+                part.reset()
+        self.begun = min(self.begun, index)
+        self.spread()
+
     def child_started(self, index: int) -> None:
         """What was passed over before this child is done now."""
         super().child_started(index)

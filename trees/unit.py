@@ -5,6 +5,7 @@ Most units are leaves, bare or in decorators; a whole subtree of stock py_trees 
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from collections.abc import Callable
 from typing import Protocol
@@ -25,6 +26,9 @@ from cotree.trees.ticking.ticker import RUNNING, SUCCESS, Shared, Ticker
 FAULTS = 3
 FAULTS_WITHIN_S = 30.0
 """So many exceptions within so much time, and a unit is not tried again on this robot."""
+
+NO_PERMIT = frozenset(("lease", "fenced", "no_permit"))
+"""Why a guard stops a motion, or does not let it begin."""
 
 
 class UnitHome(Home, Protocol):
@@ -68,7 +72,7 @@ class Unit(Part):
         self.leaf = leaf
         self.path = ticker.path()
         self.attempts = 0
-        self.cool_s = 0.0
+        self.cool_s = -math.inf
         self.since_s = 0.0
         """When it started last, and where the base stood."""
         self.since_at: Point | None = None
@@ -83,7 +87,7 @@ class Unit(Part):
     def open(self) -> None:
         """Ask to run, unless the goal is reached already or it must cool down first."""
         self.become(NodeState.WAITING)
-        if self._achieved():
+        if self.decided() or self._achieved():
             return
         if self.region.now_s() < self.cool_s:
             self.region.wake(self, self.cool_s)
@@ -92,16 +96,20 @@ class Unit(Part):
 
     def awake(self) -> None:
         """The time to cool down is over."""
-        if self.state is NodeState.WAITING and self.region.now_s() >= self.cool_s:
+        if self.state is not NodeState.WAITING or self.region.now_s() < self.cool_s:
+            return
+        if not self.decided():
             self.asker.ask()
 
     def look(self) -> None:
         """Something that its goal depends on has changed."""
-        if self.state is NodeState.WAITING:
+        if self.state in (NodeState.WAITING, NodeState.CLAIMING):
             self._achieved()
 
     def close(self) -> None:
         """Ask no more."""
+        if self.state is NodeState.CLAIMING:
+            self._drop()
         self.asker.withdraw()
         self.region.goals.forget(self)
         self.become(NodeState.INACTIVE)
@@ -109,7 +117,7 @@ class Unit(Part):
     def reset(self) -> None:
         """As if it had never been tried."""
         self.attempts = 0
-        self.cool_s = 0.0
+        self.cool_s = -math.inf
         self.reason = None
         self.ticker.reset()
         if self.state is not NodeState.INACTIVE:
@@ -121,6 +129,8 @@ class Unit(Part):
         """Done by observation, if its goal is one that lasts."""
         if self.leaf is None or not self.leaf.goal_lasts or not self._holds(self):
             return False
+        if self.state is NodeState.CLAIMING:
+            self._drop()
         self.asker.withdraw()
         self.region.goals.forget(self)
         for node, index in self.ancestors():
@@ -179,9 +189,37 @@ class Unit(Part):
         return self.state in (NodeState.RUNNING, NodeState.STOPPING)
 
     def started(self) -> None:
-        """It was granted, and runs from now on; another round inside it changes nothing."""
+        """It was granted, and runs from now on; another round inside it changes nothing.
+
+        In a team it first asks for the right to.
+        """
         if self.busy():
             return
+        piece = self.piece
+        if piece is None or piece.owner.may_start(self):
+            self.go()
+        else:
+            self.become(NodeState.CLAIMING)
+            for node, index in self.ancestors():
+                node.child_claims(index)
+
+    def denied(self, why: Reason, retry_s: float) -> None:
+        """The team said no: wait, and ask again then."""
+        self._drop()
+        self.asker.ended(success=False)
+        self.asker.why = why
+        self.cool_s = retry_s
+        self.become(NodeState.WAITING)
+        self.region.wake(self, retry_s)
+        for node, index in self.ancestors():
+            node.child_denied(index)
+
+    def _drop(self) -> None:
+        if self.piece is not None:
+            self.piece.owner.dropped(self)
+
+    def go(self) -> None:
+        """Run from now on."""
         self.region.goals.forget(self)
         self.since_s = self.region.now_s()
         view = self.region.view(self.asker)
@@ -194,7 +232,9 @@ class Unit(Part):
     def tick(self) -> None:
         """Tick what it contains, and conclude from the outcome."""
         status = self.ticker.tick()
-        if status is SUCCESS:
+        if status is SUCCESS and self._in_vain():
+            self._missed(Reason("not_seen", "it says that it is done, but that is not to be seen"))
+        elif status is SUCCESS:
             self._stop(success=True)
             self.done()
         elif status is not RUNNING:
@@ -213,10 +253,22 @@ class Unit(Part):
         for node, index in self.ancestors():
             node.child_stopped(index)
 
+    def _in_vain(self) -> bool:
+        """Whether its action went well and its goal does not hold; in a team, others rely on it."""
+        if self.piece is None or self.leaf is None or type(self.leaf).goal is Leaf.goal:
+            return False
+        return not self._holds(None)
+
     def _missed(self, reason: Reason) -> None:
-        """An attempt failed: another one after a pause, or none."""
+        """An attempt failed: another one after a pause, or none.
+
+        Without a permit it was no attempt: the team's right to it has run out.
+        """
         self._stop(success=False)
-        self._count(reason)
+        if self.piece is not None and reason.code in NO_PERMIT:
+            self.piece.cease(Stop.KILL)
+        else:
+            self._count(reason)
 
     def _count(self, reason: Reason) -> None:
         self.attempts += 1
@@ -250,7 +302,7 @@ class Unit(Part):
     def halt(self, how: Stop) -> bool:
         """Stop it if it runs, withdraw it if it waits."""
         if not self.busy():
-            if self.state is NodeState.WAITING:
+            if self.state in (NodeState.WAITING, NodeState.CLAIMING):
                 self.close()
             return True
         if self.state is not NodeState.STOPPING:

@@ -13,7 +13,7 @@ from rich.console import Console
 from cotree.commands._output import Output, complain, unwritable
 from cotree.commands._start import heeding_ctrl_c
 from cotree.core.mission import Mission
-from cotree.runtime.messages import End, Message, Told
+from cotree.runtime.messages import Born, End, Message, Told
 from cotree.runtime.metronome import LEAF_BUDGET_S, TICK_BUDGET_S, Metronome
 from cotree.runtime.record import Recorder, RecordError, unfinished
 from cotree.runtime.story import Story
@@ -76,7 +76,7 @@ class Show:
         if self._recorder is not None:
             self._recorder.write(message)
         self.story.hear(message)
-        if self._lines and isinstance(message, Told):
+        if self._lines and isinstance(message, Born | Told):
             for line in news_lines(self.story):
                 self._output.line(line)
 

@@ -21,8 +21,9 @@ def add(subparsers: Any) -> None:
         help="show a recorded run again, or verify it",
         description="Show a record. In a terminal it moves, elsewhere each change is a line. "
         "With --verify the mission is run again on what the robot heard then, and every tick "
-        "must tell the same, byte for byte. Exit code: 0 shown (or verified), 1 not the same, or "
-        "the record is damaged or incomplete, 2 bad input.",
+        "must tell the same, byte for byte; of a team every robot, with all its restarts. Exit "
+        "code: 0 shown (or verified), 1 not the same, or the record is damaged or incomplete, 2 "
+        "bad input.",
         epilog=WORDS,
     )
     parser.add_argument("record", metavar="RECORD", help="a file that 'cotree run' wrote")
@@ -86,7 +87,8 @@ def _verdict_lines(verdict: Verdict) -> Iterator[str]:
     else:
         yield f"✗ {verdict.ticks - verdict.same} of {ticks} came out differently"
     if verdict.first is not None:
-        yield f"  first: tick {verdict.first.n} at {verdict.first.t:g} s"
+        whose = f" of {verdict.first.robot}" if verdict.first.robot else ""
+        yield f"  first: tick {verdict.first.n}{whose} at {verdict.first.t:g} s"
         for line in marked(verdict.first.recorded, verdict.first.replayed):
             yield f"    {line}"
         if verdict.damage:
@@ -97,12 +99,11 @@ def _still(recording: Recording, at_s: float, *, json: bool) -> int:
     from rich.console import Console
 
     from cotree.commands._showing import Show
-    from cotree.runtime.messages import time_s
     from cotree.viewer.terminal.screen import picture
 
     show = Show(quiet=True, json=json)
     for message in recording.messages:
-        if time_s(message) > at_s:
+        if show.story.when(message) > at_s:
             break
         show.write(message)
     else:
@@ -143,6 +144,6 @@ def _project(recording: Recording, show: Show, speed: float | None) -> None:
     pace = None if speed is None else Pacer(Clock(speed), look)
     for message in recording.messages:
         if pace is not None and isinstance(message, Heard):
-            pace(message.t)
+            pace(show.story.when(message))
         show.write(message)
     show.now(show.story.now_s)

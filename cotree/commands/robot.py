@@ -15,8 +15,9 @@ def add(subparsers: Any) -> None:
         subparsers.add_parser(
             "robot",
             help="the process of one robot, in real time",
-            description="Run one robot of a mission in real time, with a simulated body; what "
-            "ROS adds with --ros-args is passed over. Ctrl-C and SIGTERM halt it.",
+            description="Run the robot of a mission in real time, with a simulated body; what "
+            "ROS adds with --ros-args is passed over. Ctrl-C and SIGTERM halt it. A team over "
+            "several processes comes with the transport; 'cotree run' runs the whole team.",
         )
     )
 

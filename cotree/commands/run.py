@@ -1,9 +1,13 @@
-"""``cotree run``: run a mission with a simulated robot and show it."""
+"""``cotree run``: run a mission with simulated robots and show it."""
 
 from __future__ import annotations
 
 import argparse
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from cotree.commands._showing import Show
+    from cotree.core.mission import Mission
 
 SPEED = 10.0
 """How many times faster than real time a person is shown a run, if nothing else is said."""
@@ -22,8 +26,9 @@ def add(subparsers: Any) -> None:
     parser = subparsers.add_parser(
         "run",
         help="run a mission in simulation",
-        description="Run a mission with a simulated robot. In a terminal it is shown live, "
-        f"{SPEED:g} times faster than real time; elsewhere each change is a line of text. "
+        description="Run a mission with a simulated robot, or with a whole team of them and of "
+        f"people in one process. In a terminal it is shown live, {SPEED:g} times faster than real "
+        "time; elsewhere each change is a line of text. "
         "Exit code: 0 success; 1 failed, stuck or out of time; 2 bad input, or an output that "
         "could not be written; 130 halted by Ctrl-C.",
         epilog=WORDS,
@@ -53,7 +58,8 @@ def add(subparsers: Any) -> None:
         nargs="?",
         const=1.0,
         metavar="X",
-        help="real time, or X times as fast: ticks on a clock, and late when the machine is",
+        help="real time, or X times as fast: ticks on a clock, and late when the machine is; a "
+        "team is simulated as in virtual time, and paced by the clock",
     )
     add_output(parser)
 
@@ -118,7 +124,7 @@ def run(args: argparse.Namespace) -> int:
     """Run, show, record, and say how it went."""
     from cotree import app
     from cotree.commands._showing import Show
-    from cotree.runtime.alone import only_robot
+    from cotree.runtime.alone import check_robots
     from cotree.runtime.planner import check_planner
 
     mission = app.read_mission(
@@ -128,29 +134,58 @@ def run(args: argparse.Namespace) -> int:
         selector=args.selector,
         schedule=args.schedule,
     )
-    only_robot(mission)
+    check_robots(mission)
     check_planner(mission.policy)
     with Show.make(args, mission) as show:
-        if args.real_time is not None:
-            app.run_real(
-                mission,
-                show.write,
-                watch=show.now,
-                speed=args.real_time,
-                slow=show.slow,
-                beat=show.beat,
-                until_s=float("inf") if args.until is None else args.until,
-                halting=show.halting,
-            )
+        if app.is_team(mission):
+            _team(args, mission, show)
         else:
-            speed = args.speed or (SPEED if show.live and not args.fast else None)
-            app.run_virtual(
-                mission,
-                show.write,
-                watch=show.now,
-                speed=speed,
-                until_s=args.until,
-                halting=show.halting,
-            )
+            _alone(args, mission, show)
     show.summary()
     return show.ran()
+
+
+def _alone(args: argparse.Namespace, mission: Mission, show: Show) -> None:
+    from cotree import app
+
+    if args.real_time is not None:
+        app.run_real(
+            mission,
+            show.write,
+            watch=show.now,
+            speed=args.real_time,
+            slow=show.slow,
+            beat=show.beat,
+            until_s=float("inf") if args.until is None else args.until,
+            halting=show.halting,
+        )
+    else:
+        app.run_virtual(
+            mission,
+            show.write,
+            watch=show.now,
+            speed=_speed(args, show),
+            until_s=args.until,
+            halting=show.halting,
+        )
+
+
+def _team(args: argparse.Namespace, mission: Mission, show: Show) -> None:
+    from cotree import app
+
+    app.run_team(
+        mission,
+        show.write,
+        watch=show.now,
+        speed=args.real_time or _speed(args, show),
+        real=args.real_time is not None,
+        until_s=args.until,
+        halting=show.halting,
+    )
+
+
+def _speed(args: argparse.Namespace, show: Show) -> float | None:
+    """How many times faster than real time virtual time is shown; None: as fast as possible."""
+    if args.speed is not None:
+        return float(args.speed)
+    return SPEED if show.live and not args.fast else None

@@ -50,7 +50,15 @@ class Perform(msgspec.Struct, frozen=True, tag="perform"):
     data: dict[str, str | float | bool] = {}
 
 
-Action: TypeAlias = Drive | Grasp | Release | Pause | Perform
+class Carry(msgspec.Struct, frozen=True, tag="carry"):
+    """Bring an object within reach to a point with one arm, the base standing."""
+
+    object: str
+    gripper: str
+    at: Point
+
+
+Action: TypeAlias = Drive | Grasp | Release | Carry | Pause | Perform
 
 
 class Begin(msgspec.Struct, frozen=True, tag="begin"):
@@ -60,6 +68,25 @@ class Begin(msgspec.Struct, frozen=True, tag="begin"):
     robot: str
     action: Action
     resources: tuple[str, ...] = ()
+    piece: str = ""
+    """In a team: the piece of work that it belongs to, whose permit it needs."""
+
+
+FOREVER_S = 1e12
+"""No permit ends later; a record has no word for infinity."""
+
+
+class Permit(msgspec.Struct, frozen=True, tag="permit"):
+    """Let the motions of a piece of work go on until then, on the robot's own steady clock.
+
+    The guard on the actuator side stops them when the time is over, whatever became of the process;
+    a permit with a lower token than another one for the same piece is refused.
+    """
+
+    robot: str
+    piece: str
+    token: tuple[int, str]
+    until_s: float
 
 
 class Halt(msgspec.Struct, frozen=True, tag="halt"):
@@ -70,7 +97,39 @@ class Halt(msgspec.Struct, frozen=True, tag="halt"):
     how: Stop
 
 
-Command: TypeAlias = Begin | Halt
+class Ask(msgspec.Struct, frozen=True, tag="ask"):
+    """Put a question to a person, when it is its turn; ``Posed`` and ``Answered`` come back."""
+
+    robot: str
+    person: str
+    question: str
+    """Its id, never used again."""
+    piece: str
+    """The piece of work that it is about."""
+    text: str
+    yes: str = "human"
+    """What a bare yes means: who keeps the piece, ``human`` or ``robot``."""
+    about_done: bool = False
+    """It asks whether the person has finished it; a yes means done."""
+
+
+class Unask(msgspec.Struct, frozen=True, tag="unask"):
+    """A question needs no answer any more."""
+
+    robot: str
+    person: str
+    question: str
+
+
+class Say(msgspec.Struct, frozen=True, tag="say"):
+    """Say something to a person; no answer is needed."""
+
+    robot: str
+    person: str
+    text: str
+
+
+Command: TypeAlias = Begin | Halt | Permit | Ask | Unask | Say
 
 
 class Ended(msgspec.Struct, frozen=True, tag="ended"):
@@ -96,6 +155,48 @@ class ObjectSeen(msgspec.Struct, frozen=True, tag="object"):
     held_by: tuple[str, str] | None = None
 
 
+class GripperSeen(msgspec.Struct, frozen=True, tag="gripper"):
+    """Where a gripper of a robot that does not drive is."""
+
+    robot: str
+    gripper: str
+    at: Point
+
+
+class GraspSeen(msgspec.Struct, frozen=True, tag="grasp_seen"):
+    """How well a robot could grasp an object, from 0 (not at all) to 100."""
+
+    robot: str
+    object: str
+    score: float
+    seen_s: float | None = None
+    """When that was seen; None: it is looked at all the time."""
+
+
+class HandSeen(msgspec.Struct, frozen=True, tag="hand"):
+    """Where a person's hand is, for the robots that watch this person."""
+
+    person: str
+    at: Point
+    t_s: float
+    """When it was seen, on the clock of the robot that sees it."""
+
+
+class Posed(msgspec.Struct, frozen=True, tag="posed"):
+    """The person hears this question now."""
+
+    question: str
+
+
+class Answered(msgspec.Struct, frozen=True, tag="answered"):
+    """What a person answered; what was not understood is None."""
+
+    question: str
+    keeps: str | None = None
+    """Who keeps the piece: ``human`` or ``robot``."""
+    done: bool | None = None
+
+
 class FactSeen(msgspec.Struct, frozen=True, tag="fact"):
     """Anything else that is known by name: a door is open, a battery stands at 0.4."""
 
@@ -103,4 +204,14 @@ class FactSeen(msgspec.Struct, frozen=True, tag="fact"):
     value: str | float | bool | None
 
 
-Event: TypeAlias = Ended | RobotSeen | ObjectSeen | FactSeen
+Event: TypeAlias = (
+    Ended
+    | RobotSeen
+    | ObjectSeen
+    | GripperSeen
+    | GraspSeen
+    | HandSeen
+    | Posed
+    | Answered
+    | FactSeen
+)

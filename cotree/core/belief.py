@@ -11,7 +11,16 @@ from typing import TypeAlias
 
 import msgspec
 
-from cotree.core.actions import Ended, Event, FactSeen, ObjectSeen, RobotSeen
+from cotree.core.actions import (
+    Ended,
+    Event,
+    FactSeen,
+    GraspSeen,
+    GripperSeen,
+    HandSeen,
+    ObjectSeen,
+    RobotSeen,
+)
 from cotree.core.places import SAME_PLACE_M, Location, Point, same_place
 from cotree.core.resources import State, within_reach
 
@@ -32,6 +41,12 @@ class Belief(msgspec.Struct, frozen=True):
     objects: Mapping[str, ObjectSeen] = {}
     places: Mapping[str, Point] = {}
     facts: Mapping[str, str | float | bool | None] = {}
+    grippers: Mapping[str, GripperSeen] = {}
+    """By "robot/gripper"."""
+    grasps: Mapping[str, GraspSeen] = {}
+    """By "robot/object"."""
+    hands: Mapping[str, HandSeen] = {}
+    """By person, where somebody watches one."""
     ended: Mapping[str, Ended] = {}
     """Outcomes of actions until their leaf has read them."""
 
@@ -49,16 +64,31 @@ def fold(belief: Belief, events: Iterable[Event], now_s: float) -> tuple[Belief,
             changed.add((kind, key))
 
     for event in events:
-        match event:
-            case RobotSeen(robot=robot):
-                put("robots", robot, event, "robot")
-            case ObjectSeen(object=object_):
-                put("objects", object_, event, "object")
-            case FactSeen(name=name, value=value):
-                put("facts", name, value, "fact")
-            case Ended(id=id_):
-                put("ended", id_, event, "ended")
+        place = _place_of(event)
+        if place is not None:
+            part, key, kind = place
+            put(part, key, event.value if isinstance(event, FactSeen) else event, kind)
     return msgspec.structs.replace(belief, now_s=now_s, **parts), frozenset(changed)
+
+
+def _place_of(event: Event) -> tuple[str, str, str] | None:
+    """Where an event is kept: the part of the belief, the name there, the kind of its key."""
+    match event:
+        case RobotSeen(robot=robot):
+            return "robots", robot, "robot"
+        case ObjectSeen(object=object_):
+            return "objects", object_, "object"
+        case FactSeen(name=name):
+            return "facts", name, "fact"
+        case GripperSeen(robot=robot, gripper=gripper):
+            return "grippers", f"{robot}/{gripper}", "gripper"
+        case GraspSeen(robot=robot, object=object_):
+            return "grasps", f"{robot}/{object_}", "grasp"
+        case HandSeen(person=person):
+            return "hands", person, "hand"
+        case Ended(id=id_):
+            return "ended", id_, "ended"
+    return None
 
 
 def forget(belief: Belief, ended: Iterable[str]) -> Belief:
@@ -130,6 +160,19 @@ class View:
         """What is known of an object."""
         self.read.add(("object", name))
         return self.belief.objects.get(name)
+
+    def gripper_at(self, gripper: str) -> Point | None:
+        """Where one of this robot's grippers is, if it does not drive about."""
+        key = f"{self.robot}/{gripper}"
+        self.read.add(("gripper", key))
+        seen = self.belief.grippers.get(key)
+        return None if seen is None else seen.at
+
+    def grasp(self, object_: str, robot: str = "") -> GraspSeen | None:
+        """How well this robot (or another one) could grasp an object, if anybody has looked."""
+        key = f"{robot or self.robot}/{object_}"
+        self.read.add(("grasp", key))
+        return self.belief.grasps.get(key)
 
     def place(self, name: str) -> Point | None:
         """Where a place is; places do not move."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -17,6 +17,8 @@ class NodeState(str, enum.Enum):
     """Not its turn."""
     WAITING = "waiting"
     """Its turn, not started: it asks for resources, or for its precondition."""
+    CLAIMING = "claiming"
+    """Chosen by this robot, which asks its peers for the right to begin."""
     RUNNING = "running"
     STOPPING = "stopping"
     """Told to stop, not stopped yet."""
@@ -50,4 +52,18 @@ class ResourceChange(msgspec.Struct, frozen=True, omit_defaults=True, tag="resou
     load: str = ""
 
 
-Change: TypeAlias = NodeChange | ResourceChange
+class ClaimChange(msgspec.Struct, frozen=True, omit_defaults=True, tag="claim"):
+    """What became of this robot's claim on a piece of work."""
+
+    piece: str
+    word: Literal["asked", "won", "denied", "verified", "halted", "released", "given_up"]
+    why: str = ""
+    """Of a denial or a halt: done, person, held, settled, silence, contended, lease."""
+    holder: str = ""
+    """Of a denial: who has it."""
+    potential: float = 0.0
+    """Of a question: how suitable this robot was."""
+    token: tuple[int, str] = (0, "")
+
+
+Change: TypeAlias = NodeChange | ResourceChange | ClaimChange

@@ -1,4 +1,4 @@
-"""Which robot of a mission runs here: in this release a mission has exactly one teammate."""
+"""Which robots of a mission run here: all of a simulated team, or one by itself."""
 
 from __future__ import annotations
 
@@ -8,27 +8,37 @@ from cotree.core.errors import InputError, Mistake
 from cotree.core.mission import Mark, Mission
 from cotree.core.words import did_you_mean
 
+COMPOUNDS = ("then", "and", "or")
 
-def only_robot(mission: Mission) -> str:
-    """The name of the one teammate, a robot; InputError when there are more or none."""
-    names = list(mission.team)
-    robots = [name for name, mate in mission.team.items() if mate.robot is not None]
-    if len(robots) == len(names) == 1:
-        return names[0]
-    people = [name for name in names if name not in robots]
-    found = f"robots: {', '.join(robots) or 'none'}; people: {', '.join(people) or 'none'}"
-    mark = next((mate.mark for mate in mission.team.values() if mate.mark is not None), None)
-    message = f"this release runs exactly one robot, teams come with the next one; found {found}"
-    raise InputError([Mistake(mark or Mark(mission.file, 1, 1), message)])
+
+def check_robots(mission: Mission) -> None:
+    """InputError, unless there is a robot to run, and work that a team can share out."""
+    if not any(mate.robot is not None for mate in mission.team.values()):
+        message = "this team has no robot, so it can be shown, but not run"
+        raise InputError([Mistake(_team_mark(mission), message)])
+    if len(mission.team) > 1 and mission.task.word not in COMPOUNDS:
+        message = (
+            f"the whole task is one '{mission.task.word}', which a team cannot share out; "
+            "put it below 'then', 'and' or 'or'"
+        )
+        raise InputError([Mistake(mission.task.mark, message)])
 
 
 def check_name(mission: Mission, name: str) -> None:
-    """InputError, unless the mission's one teammate is the robot of this name."""
+    """InputError, unless the robot of this name can run in a process of its own."""
     if name not in mission.team:
         hint = did_you_mean(name, mission.team)
-        mark = _team_mark(mission)
-        raise InputError([Mistake(mark, f"no teammate '{name}' in this mission{hint}")])
-    only_robot(mission)
+        message = f"no teammate '{name}' in this mission{hint}"
+    elif mission.team[name].robot is None:
+        message = f"'{name}' is a person; only robots have a process"
+    elif len(mission.team) > 1:
+        message = (
+            f"'{name}' has teammates, and a team over several processes comes with the transport; "
+            "'cotree run' runs the whole team here"
+        )
+    else:
+        return
+    raise InputError([Mistake(_team_mark(mission), message)])
 
 
 def _team_mark(mission: Mission) -> Mark:

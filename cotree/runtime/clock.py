@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 
@@ -61,16 +62,28 @@ class Pacer:
     SILENCE_S = 2.5
     TOLERANCE_S = 1e-6
 
-    def __init__(self, clock: Clock, show: Callable[[float], bool]) -> None:
+    def __init__(
+        self, clock: Clock, show: Callable[[float], bool], silence_s: float = SILENCE_S
+    ) -> None:
         self._clock = clock
         self._show = show
+        self._silence_s = silence_s
+        self._shown_s = -math.inf
 
     def __call__(self, time_s: float) -> float:
         """Wait for that time; answers the time that it is then."""
         clock = self._clock
-        clock.skip(time_s - self.SILENCE_S * clock.speed)
+        clock.skip(time_s - self._silence_s * clock.speed)
         while time_s - clock.now_s() > self.TOLERANCE_S:
-            if self._show(clock.now_s()):
+            if self._due() and self._show(clock.now_s()):
                 return clock.now_s()
             clock.wait_until(min(time_s, clock.now_s() + self.SLICE_S * clock.speed))
         return time_s
+
+    def _due(self) -> bool:
+        """Whether it is time to show something again."""
+        now_s = self._clock.now_s()
+        if now_s - self._shown_s < self.SLICE_S * self._clock.speed - self.TOLERANCE_S:
+            return False
+        self._shown_s = now_s
+        return True

@@ -5,6 +5,8 @@ from __future__ import annotations
 import traceback
 from types import FrameType
 
+from cotree.core.reasons import Reason
+
 TICK = "tick"
 """The engine's function that every tick begins with."""
 
@@ -26,6 +28,11 @@ def origin(error: BaseException) -> str:
     while place is not None:
         frame, place = place.tb_frame, place.tb_next
     return culprit(frame)
+
+
+def reason_for(error: BaseException) -> Reason:
+    """An error as a reason, with the behaviour that it came from."""
+    return Reason("error", f"{type(error).__name__}: {error}", path=origin(error))
 
 
 def inward(frame: FrameType | None) -> traceback.StackSummary:

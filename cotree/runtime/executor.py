@@ -12,11 +12,14 @@ from py_trees.common import Status
 
 from cotree.core.actions import Begin, Command, Ended, Event, Halt
 from cotree.core.belief import Key, fold, forget
+from cotree.core.changes import Change
 from cotree.core.steps import NoPlan, Plan
 from cotree.core.stopping import Stop
+from cotree.runtime.accord.accord import Accord
 from cotree.runtime.inbox import Inbox
 from cotree.runtime.messages import Heard, Message, Told
 from cotree.runtime.ports import Planner, TreeEngine
+from cotree.team.messages import Letter
 
 
 class Executor:
@@ -27,8 +30,13 @@ class Executor:
         engine: TreeEngine,
         write: Callable[[Message], None],
         planner: Planner | None = None,
+        accord: Accord | None = None,
     ) -> None:
         self.engine = engine
+        self.accord = accord
+        """What it agrees on with its peers; None: it is alone."""
+        self.letters: list[Letter] = []
+        """From the peers; they wait for the next tick."""
         self.inbox = Inbox()
         self.ticks = 0
         self.status = Status.INVALID
@@ -39,6 +47,7 @@ class Executor:
         self._write = write
         self._planner = planner
         self._wanted_plan = False
+        self._name = "" if accord is None else engine.desk.robot
 
     def step(self, now_s: float, *, halt: Stop | None = None, give_up: bool = False) -> Told:
         """One tick on what waits in the inbox."""
@@ -47,7 +56,8 @@ class Executor:
         answer = None if halt else self._consult()
         plan = answer if isinstance(answer, Plan) else None
         no_plan = answer if isinstance(answer, NoPlan) else None
-        heard = Heard(self.ticks, now_s, events, plan, no_plan, halt, give_up)
+        letters, self.letters = tuple(self.letters), []
+        heard = Heard(self.ticks, now_s, events, plan, no_plan, halt, give_up, self._name, letters)
         return self._act(heard, changed)
 
     def replay(self, heard: Heard) -> Told:
@@ -81,13 +91,20 @@ class Executor:
 
     def _act(self, heard: Heard, changed: frozenset[Key]) -> Told:
         self._instruct(heard)
+        accord = self.accord
+        if accord is not None:
+            accord.before(heard.letters, heard.events, heard.t)
         if heard.halt is None:
             self.status = self.engine.tick(changed)
         else:
             self.stopped = self.engine.halt(heard.halt, changed)
+        changes: list[Change] = self.engine.drain()
+        if accord is not None:
+            accord.after(heard.t)
+            changes += accord.told()
         desk = self.engine.desk
         commands, desk.commands = tuple(desk.commands), []
-        told = Told(heard.n, heard.t, tuple(self.engine.drain()), commands)
+        told = Told(heard.n, heard.t, tuple(changes), commands, self._name)
         desk.belief = forget(desk.belief, desk.heard)
         desk.heard.clear()
         self.running.update((each.id, each) for each in commands if isinstance(each, Begin))

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cotree.core.actions import Ended, Event, FactSeen, ObjectSeen, RobotSeen
+from cotree.core.actions import (
+    Answered,
+    Ended,
+    Event,
+    FactSeen,
+    GraspSeen,
+    GripperSeen,
+    HandSeen,
+    ObjectSeen,
+    Posed,
+    RobotSeen,
+)
 from cotree.core.belief import Key
 
 
@@ -15,8 +26,18 @@ def key_of(event: Event) -> Key:
             return ("robot", name)
         case ObjectSeen(object=name):
             return ("object", name)
+        case GripperSeen(robot=robot, gripper=name):
+            return ("gripper", f"{robot}/{name}")
+        case GraspSeen(robot=robot, object=name):
+            return ("grasp", f"{robot}/{name}")
+        case HandSeen(person=name):
+            return ("hand", name)
         case FactSeen(name=name):
             return ("fact", name)
+        case Posed(question=name):
+            return ("posed", name)
+        case Answered(question=name):
+            return ("answered", name)
         case Ended(id=name):
             return ("ended", name)
 

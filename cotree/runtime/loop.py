@@ -9,7 +9,7 @@ from py_trees.common import Status
 from cotree.core.mission import Policy
 from cotree.core.reasons import Reason
 from cotree.runtime.blame import Blame
-from cotree.runtime.culprit import origin
+from cotree.runtime.culprit import reason_for
 from cotree.runtime.executor import Executor
 from cotree.runtime.limit import Limit
 from cotree.runtime.messages import End, Told
@@ -69,8 +69,7 @@ class Loop:
 
     def broken(self, error: BaseException) -> End:
         """The end of a run that an error ended, with the behaviour that it came from."""
-        reason = Reason("error", f"{type(error).__name__}: {error}", path=origin(error))
-        return End(self._now_s, self._executor.ticks, "error", (reason,))
+        return End(self._now_s, self._executor.ticks, "error", (reason_for(error),))
 
     def _turn(self) -> None:
         now_s = self._time.next(self._now_s if self.stopper.asked else self._due_s)

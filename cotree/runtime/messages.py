@@ -18,6 +18,8 @@ from cotree.core.places import Point
 from cotree.core.reasons import Reason
 from cotree.core.steps import NoPlan, Plan
 from cotree.core.stopping import Stop
+from cotree.team.durable import Memory
+from cotree.team.messages import Letter
 
 FORMAT = 1
 """The version of these messages; a reader refuses others."""
@@ -82,6 +84,10 @@ class Heard(msgspec.Struct, frozen=True, omit_defaults=True):
     no_plan: NoPlan | None = None
     halt: Stop | None = None
     give_up: bool = False
+    robot: str = ""
+    """Of a team: whose tick it was."""
+    letters: tuple[Letter, ...] = ()
+    """In a team: what the peers said."""
 
 
 class Told(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -91,6 +97,32 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
     t: float
     changes: tuple[Change, ...] = ()
     commands: tuple[Command, ...] = ()
+    robot: str = ""
+    """Of a team: whose tick it was."""
+
+
+class Born(msgspec.Struct, frozen=True, omit_defaults=True):
+    """In a team: a robot's process begins, for the first time or anew."""
+
+    t: float
+    """On the clock of the mission."""
+    robot: str
+    life: int
+    """Counts the robot's processes from 1."""
+    clock_s: float
+    """What the robot's own clock shows then; the times of its ticks are on that one."""
+    first: bool = False
+    """The mission begins, and nobody has promised anything yet."""
+    memory: Memory | None = None
+    """What its disk says; None: there is nothing on it."""
+
+
+class Said(msgspec.Struct, frozen=True):
+    """In a team: a letter leaves."""
+
+    t: float
+    """On the clock of the mission."""
+    letter: Letter
 
 
 class End(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -105,7 +137,7 @@ class End(msgspec.Struct, frozen=True, omit_defaults=True):
     reasons: tuple[Reason, ...] = ()
 
 
-Message: TypeAlias = Hello | Tree | Team | Heard | Told | End
+Message: TypeAlias = Hello | Tree | Team | Heard | Told | End | Born | Said
 
 TOPICS: Mapping[str, type[Message]] = {
     "hello": Hello,
@@ -114,6 +146,8 @@ TOPICS: Mapping[str, type[Message]] = {
     "in": Heard,
     "d": Told,
     "end": End,
+    "born": Born,
+    "said": Said,
 }
 TOPIC_OF = {type_: topic for topic, type_ in TOPICS.items()}
 
@@ -133,4 +167,4 @@ def decode(topic: str, data: bytes) -> Message:
 
 def time_s(message: Message) -> float:
     """When it happened; what describes the mission happened at the start."""
-    return message.t if isinstance(message, Heard | Told | End) else 0.0
+    return 0.0 if isinstance(message, Hello | Tree | Team) else message.t

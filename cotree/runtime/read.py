@@ -18,22 +18,23 @@ from cotree.runtime.chunks import MAGIC
 from cotree.runtime.messages import (
     FORMAT,
     TOPIC_OF,
-    TOPICS,
+    Born,
     End,
     Heard,
     Hello,
     Message,
+    Said,
     Team,
     Told,
     Tree,
-    decode,
 )
-from cotree.runtime.record import RecordError, unfinished
+from cotree.runtime.packing import Unpacker
+from cotree.runtime.record import WRITTEN, RecordError, unfinished
 
 LIMIT = 1 << 28
 """No message of a record is larger; what claims to be is damage."""
 
-M = TypeVar("M", Hello, Tree, Team, Heard, Told, End)
+M = TypeVar("M", Hello, Tree, Team, Heard, Told, End, Born, Said)
 
 
 class _Version(msgspec.Struct):
@@ -78,10 +79,13 @@ def _read(path: Path, stream: IO[bytes]) -> Recording:
         raise RecordError(f"{path}: is not a record (it does not begin like an MCAP file)")
     stream.seek(0)
     messages: list[Message] = []
+    unpacker = Unpacker()
     cut = ""
     try:
         for topic, data in _written(stream):
-            messages.append(_message(path, topic, data))
+            if topic == "hello":
+                _check_format(path, data)
+            messages += unpacker.unpack(topic, data)
     except (EndOfFile, OverflowError, struct.error):
         cut = f"{path}: was cut off after {_counted(messages)}; the rest is missing"
     except (McapError, msgspec.MsgspecError, UnicodeDecodeError, ValueError) as error:
@@ -105,7 +109,7 @@ def _written(stream: IO[bytes]) -> Iterator[tuple[str, bytes]]:
     for record in StreamReader(stream, validate_crcs=True, record_size_limit=LIMIT).records:
         if isinstance(record, Channel):
             topics[record.id] = record.topic
-        elif isinstance(record, Written) and topics.get(record.channel_id) in TOPICS:
+        elif isinstance(record, Written) and topics.get(record.channel_id) in WRITTEN:
             if record.sequence != count:
                 raise ValueError(f"message {count} is missing")
             count += 1
@@ -120,15 +124,13 @@ def _in_short(error: Exception) -> str:
     return "a checksum is wrong" if isinstance(error, CRCValidationError) else str(error)
 
 
-def _message(path: Path, topic: str, data: bytes) -> Message:
-    if topic == "hello":
-        seen = msgspec.json.decode(data, type=_Version)
-        if seen.format != FORMAT:
-            raise RecordError(
-                f"{path}: was written by cotree {seen.version} in format {seen.format}; "
-                f"I read format {FORMAT}"
-            )
-    return decode(topic, data)
+def _check_format(path: Path, hello: bytes) -> None:
+    seen = msgspec.json.decode(hello, type=_Version)
+    if seen.format != FORMAT:
+        raise RecordError(
+            f"{path}: was written by cotree {seen.version} in format {seen.format}; "
+            f"I read format {FORMAT}"
+        )
 
 
 def _first(path: Path, messages: list[Message], type_: type[M], cut: str) -> M:

@@ -1,16 +1,22 @@
 """Writing a record: MCAP with one JSON message after the other, readable up to any cut.
 
 Each message is a chunk of its own, so it is on disk as soon as its tick is over, its checksum
-shows damage to it alone, and the bytes depend on nothing but the messages.  Any MCAP tool opens it.
+shows damage to it alone, and the bytes depend on nothing but the messages.  Only the heartbeats of
+a team, in which nothing happens, wait for each other.  Any MCAP tool opens it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from cotree.runtime.chunks import MAGIC, ChunkWriter
 from cotree.runtime.draft import Draft, left_behind
-from cotree.runtime.messages import TOPIC_OF, TOPICS, Message, encode, time_s
+from cotree.runtime.messages import TOPICS, Message, Said, time_s
+from cotree.runtime.packing import BUNDLE, Packer
+
+WRITTEN = (*(topic for topic, type_ in TOPICS.items() if type_ is not Said), BUNDLE)
+"""The topics of a record; letters are only in bundles."""
 
 
 class RecordError(Exception):
@@ -31,7 +37,9 @@ class Recorder:
         except OSError as error:
             raise RecordError(f"{path}: cannot write a record here: {_why(path, error)}") from error
         self._stream = self._draft.stream
-        self._writer = ChunkWriter(self._stream, "cotree", list(TOPICS))
+        self._writer = ChunkWriter(self._stream, "cotree", WRITTEN)
+        self._packer = Packer()
+        self._time_ns = 0
 
     @property
     def path(self) -> Path:
@@ -51,12 +59,16 @@ class Recorder:
         return "replaces an older one" if self._draft.replaced else ""
 
     def write(self, message: Message) -> None:
-        """Add a message; it is handed to the operating system before this returns."""
+        """Add a message; unless it is a heartbeat, the operating system has it after this."""
         if self.failure:
             return
-        topic, time_ns = TOPIC_OF[type(message)], round(time_s(message) * 1e9)
+        self._time_ns = max(0, round(time_s(message) * 1e9))
+        self._put(self._packer.pack(message))
+
+    def _put(self, written: Iterable[tuple[str, bytes]]) -> None:
         try:
-            self._writer.add(topic, time_ns, encode(message))
+            for topic, data in written:
+                self._writer.add(topic, self._time_ns, data)
         except OSError as error:
             self.failure = f"{self.beside}: the record stops here: {error.strerror}"
 
@@ -64,6 +76,7 @@ class Recorder:
         """Complete the record; a second time does nothing."""
         if self._stream.closed:
             return
+        self._put(self._packer.rest())
         try:
             if self.failure:
                 self._stream.close()

@@ -12,10 +12,18 @@ class Stopper:
         self._patience_s = patience_s
         self._asked: Stop | None = None
         self._since_s: float | None = None
+        self._asks = 0
+        self._noticed = 0
 
     def ask(self) -> None:
         """Stop: the first time cancel, from the second time on kill."""
         self._asked = Stop.CANCEL if self._asked is None else Stop.KILL
+        self._asks += 1
+
+    def news(self) -> bool:
+        """Whether anybody asked since the last call."""
+        before, self._noticed = self._noticed, self._asks
+        return self._noticed > before
 
     @property
     def asked(self) -> bool:

@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
+import dataclasses
+from collections.abc import Callable
+from typing import TypeAlias
+
 import msgspec
 
 from cotree.runtime.executor import Executor
-from cotree.runtime.messages import Heard, Told, encode
+from cotree.runtime.messages import Born, Heard, Said, Told, encode
 from cotree.runtime.read import Recording
+from cotree.runtime.record import RecordError
+from cotree.team import messages as letters
+from cotree.team.durable import Key, Value, keep, remember
+
+Boots: TypeAlias = Callable[[Born], Executor]
+"""How a robot's process comes to life."""
 
 
-class Difference(msgspec.Struct, frozen=True):
+class Difference(msgspec.Struct, frozen=True, omit_defaults=True):
     """The first tick that came out differently."""
 
     n: int
     t: float
     recorded: str
     replayed: str
+    robot: str = ""
+    """Of a team: whose tick it was."""
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -41,23 +53,110 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 def verify(recording: Recording, executor: Executor) -> Verdict:
-    """Do every tick again and compare what it told."""
-    told = {message.n: encode(message) for message in recording.all(Told)}
-    heard = recording.all(Heard)
-    if recording.cut and heard and heard[-1].n not in told:
-        heard.pop()  # the cut may have taken what this tick told
-    same = 0
-    first: Difference | None = None
-    for each in heard:
-        recorded = told.get(each.n, b"")
-        replayed = _again(executor, each)
-        if recorded == replayed:
-            same += 1
-        elif first is None:
-            first = Difference(each.n, each.t, recorded.decode(), replayed.decode())
-    return Verdict(len(heard), same, first, recording.cut)
+    """Do every tick of the one robot again and compare what it told."""
+    return _verdict(recording, {"": _Process(executor, {})}, lambda born: executor)
 
 
-def _again(executor: Executor, heard: Heard) -> bytes:
-    told = executor.replay(heard)
-    return encode(told) if told.changes or told.commands else b""
+def verify_team(recording: Recording, boots: Boots) -> Verdict:
+    """Do every tick of every process again; compare what it told, said, and left on its disk."""
+    return _verdict(recording, {}, boots)
+
+
+@dataclasses.dataclass
+class _Tick:
+    """What a record knows of one tick."""
+
+    heard: Heard
+    told: bytes = b""
+    said: list[bytes] = dataclasses.field(default_factory=list)
+    last: bool = True
+    """The process may have ended before it had sent all its letters."""
+
+    def difference(self, told: bytes, said: list[bytes]) -> Difference | None:
+        """Compare it with what the same tick gives now."""
+        if told != self.told:
+            return self._differs(self.told, told)
+        if self.last:
+            said = said[: len(self.said)]
+        return None if said == self.said else self._differs(_list(self.said), _list(said))
+
+    def _differs(self, recorded: bytes, replayed: bytes) -> Difference:
+        heard = self.heard
+        return Difference(heard.n, heard.t, recorded.decode(), replayed.decode(), heard.robot)
+
+
+def _list(texts: list[bytes]) -> bytes:
+    return b"[" + b",".join(texts) + b"]"
+
+
+def _ticks(recording: Recording) -> list[Born | _Tick]:
+    """Births and ticks in the order of the record."""
+    found: list[Born | _Tick] = []
+    now: dict[str, _Tick] = {}
+    """The last tick of each robot."""
+    for message in recording.messages:
+        match message:
+            case Born(robot=robot):
+                now.pop(robot, None)
+                found.append(message)
+            case Heard(robot=robot):
+                if robot in now:
+                    now[robot].last = False
+                now[robot] = _Tick(message)
+                found.append(now[robot])
+            case Told(robot=robot) if robot in now:
+                now[robot].told = encode(message)
+            case Said(letter=letter) if letter.sender in now:
+                now[letter.sender].said.append(letters.encode(letter))
+    if recording.cut and found and isinstance(found[-1], _Tick) and not found[-1].told:
+        found.pop()  # the cut may have taken what this tick told
+    return found
+
+
+class _Process:
+    """One incarnation of a robot, done again; it leaves its disk to the next one."""
+
+    def __init__(self, executor: Executor, disk: dict[Key, Value]) -> None:
+        self.disk = disk
+        self._executor = executor
+
+    def again(self, tick: _Tick) -> Difference | None:
+        """Do a tick again; what is different."""
+        told = self._executor.replay(tick.heard)
+        said: list[bytes] = []
+        accord = self._executor.accord
+        if accord is not None:
+            durable, accord.durable = accord.durable, []
+            keep(self.disk, durable)
+            said = [letters.encode(letter) for letter in accord.letters]
+            accord.letters = []
+        return tick.difference(encode(told) if told.changes or told.commands else b"", said)
+
+
+def _disk(born: Born, before: _Process | None) -> tuple[dict[Key, Value], Difference | None]:
+    """The disk that a process finds, and what is wrong with it; it may have been lost."""
+    disk = {} if before is None or born.memory is None else before.disk
+    memory = remember(disk) if disk else None
+    if memory == born.memory:
+        return disk, None
+    recorded, replayed = (msgspec.json.encode(each).decode() for each in (born.memory, memory))
+    return disk, Difference(0, born.clock_s, recorded, replayed, born.robot)
+
+
+def _verdict(recording: Recording, processes: dict[str, _Process], boots: Boots) -> Verdict:
+    flaws: dict[str, Difference] = {}
+    """Disks that were not as they should be; they count with the next tick."""
+    differences: list[Difference | None] = []
+    for each in _ticks(recording):
+        if isinstance(each, Born):
+            disk, flaw = _disk(each, processes.get(each.robot))
+            processes[each.robot] = _Process(boots(each), disk)
+            flaws |= {each.robot: flaw} if flaw is not None else {}
+        else:
+            robot = each.heard.robot
+            if robot not in processes:
+                raise RecordError(f"the record has a tick of '{robot}', whose process never began")
+            difference = processes[robot].again(each)
+            differences.append(flaws.pop(robot, difference))
+    first = next((each for each in differences if each is not None), None)
+    return Verdict(len(differences), differences.count(None), first, recording.cut)

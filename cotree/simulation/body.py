@@ -7,11 +7,13 @@ from collections.abc import Mapping
 
 from cotree.core.actions import (
     Begin,
+    Carry,
     Command,
     Drive,
     Ended,
     Event,
     Grasp,
+    GraspSeen,
     Halt,
     ObjectSeen,
     Release,
@@ -20,24 +22,23 @@ from cotree.core.mission import Chance, RobotModel
 from cotree.core.places import SAME_PLACE_M, Point
 from cotree.core.reasons import Reason
 from cotree.simulation.agenda import Agenda
-from cotree.simulation.chance import kind_of, luck, mishap
-from cotree.simulation.motion import Trip, nominal_s, stopping_s, trip
+from cotree.simulation.carrying import Sweep, sweep
+from cotree.simulation.chance import Luck, kind_of, luck, mishap
+from cotree.simulation.doing import Doing, ended, seized
+from cotree.simulation.motion import nominal_s, stopping_s, trip
 from cotree.simulation.world import KinematicWorld, Robot
-
-
-@dataclasses.dataclass
-class Doing:
-    """One action that goes on."""
-
-    begin: Begin
-    ends_s: float
-    outcome: Reason | None
-    trip: Trip | None = None
 
 
 @dataclasses.dataclass(frozen=True)
 class End:
     """A note in the agenda: this action ends now, unless it was told to stop earlier."""
+
+    id: str
+
+
+@dataclasses.dataclass(frozen=True)
+class Close:
+    """A note in the agenda: the gripper of this action closes now, unless that is over."""
 
     id: str
 
@@ -56,18 +57,25 @@ class KinematicBody:
         chance: Chance | None = None,
         *,
         reach_m: float = SAME_PLACE_M,
+        grasps: Mapping[str, Mapping[str, float]] | None = None,
     ) -> None:
         self.world = KinematicWorld(objects, reach_m=reach_m)
         self.chance = chance or Chance()
         self.physics_errors: list[str] = []
-        self._agenda: Agenda[Event | End] = Agenda()
+        self._agenda: Agenda[Event | End | Close] = Agenda()
         self._doing: dict[str, Doing] = {}
         self._over: set[str] = set()
         for name, (model, start) in robots.items():
-            self.world.robots[name] = Robot(model, start)
+            self.world.robots[name] = Robot(model, start, gripper_at=dict(model.home))
             self._agenda.note(0.0, self.world.robot_seen(name))
+            for gripper in model.home:
+                for seen in self.world.gripper_seen(name, gripper):
+                    self._agenda.note(0.0, seen)
         for name in objects:
             self._agenda.note(0.0, self.world.object_seen(name))
+        for name, scores in (grasps or {}).items():
+            for object_, score in scores.items():
+                self._agenda.note(0.0, GraspSeen(name, object_, score))
 
     # -- the port ------------------------------------------------------------------------------
 
@@ -88,6 +96,8 @@ class KinematicBody:
             match what:
                 case End(id=id_):
                     events += self._end(id_, at_s)
+                case Close(id=id_):
+                    events += self._close(id_, at_s)
                 case ObjectSeen():
                     self.world.put(what)
                     events.append(what)
@@ -115,12 +125,14 @@ class KinematicBody:
 
     # -- how -----------------------------------------------------------------------------------
 
-    def _stale(self, at_s: float, what: Event | End) -> bool:
-        """Whether this is the end of an action that has ended already, or ends earlier."""
-        if not isinstance(what, End):
+    def _stale(self, at_s: float, what: Event | End | Close) -> bool:
+        """Whether this belongs to an action that has ended already, or ends earlier or later."""
+        if not isinstance(what, End | Close):
             return False
         doing = self._doing.get(what.id)
-        return doing is None or doing.ends_s != at_s
+        if doing is None:
+            return True
+        return doing.ends_s < at_s if isinstance(what, Close) else doing.ends_s != at_s
 
     def _begin(self, begin: Begin, now_s: float) -> None:
         why_not = self._why_not(begin)
@@ -131,20 +143,44 @@ class KinematicBody:
             return
         robot = self.world.robots[begin.robot]
         dice = luck(self.chance, begin.robot, begin.id, kind_of(begin.action))
-        nominal = nominal_s(begin.action, robot.model, robot.at)
-        lasts_s = dice.stretch * nominal * (1.0 if dice.fails_at is None else dice.fails_at)
-        doing = Doing(
-            begin, now_s + lasts_s, None if dice.fails_at is None else mishap(begin.action)
-        )
+        way = self._way(begin, now_s, dice)
+        lasts_s = self._lasts_s(begin, way, now_s, dice)
+        part = 1.0 if dice.fails_at is None else dice.fails_at
+        outcome = None if dice.fails_at is None else mishap(begin.action)
+        doing = Doing(begin, now_s + part * lasts_s, outcome, sweep=way)
         self._doing[begin.id] = doing
         match begin.action:
             case Drive(to=to):
                 doing.trip = trip(robot.at, to, now_s, robot.model, dice.stretch)
                 robot.driving = begin.id
                 self._agenda.note(now_s, self.world.robot_seen(begin.robot))
-            case Grasp(object=object_, gripper=gripper) | Release(object=object_, gripper=gripper):
-                robot.busy[gripper] = object_
+            case Grasp() | Release() | Carry():
+                robot.busy[begin.action.gripper] = begin.action.object
+        if way is not None and way.grasps_s > now_s:
+            self._agenda.note(way.grasps_s, Close(begin.id))
         self._agenda.note(doing.ends_s, End(begin.id))
+
+    def _way(self, begin: Begin, now_s: float, dice: Luck) -> Sweep | None:
+        """The way of the arm that carries something."""
+        if not isinstance(begin.action, Carry):
+            return None
+        carry, robot = begin.action, self.world.robots[begin.robot]
+        held = robot.holds.get(carry.gripper) == carry.object
+        return sweep(
+            self.world.gripper_at(begin.robot, carry.gripper),
+            None if held else self.world.objects[carry.object],
+            carry.at,
+            now_s,
+            robot.model,
+            dice.stretch,
+        )
+
+    def _lasts_s(self, begin: Begin, way: Sweep | None, now_s: float, dice: Luck) -> float:
+        """How long an action takes if nothing goes wrong."""
+        if way is not None:
+            return way.ends_s - now_s
+        robot = self.world.robots[begin.robot]
+        return dice.stretch * nominal_s(begin.action, robot.model, robot.at)
 
     def _why_not(self, begin: Begin) -> Reason | None:
         if begin.robot not in self.world.robots:
@@ -161,6 +197,7 @@ class KinematicBody:
                 reason = Reason("unknown", f"{halt.id} never began")
                 self._agenda.note(now_s, Ended(halt.id, reason))
             return
+        doing.halted = True
         doing.outcome = Reason("halted", f"told to {halt.how.name.lower()}")
         doing.ends_s = min(doing.ends_s, now_s + stopping_s(halt.how))
         self._agenda.note(doing.ends_s, End(halt.id))
@@ -168,40 +205,15 @@ class KinematicBody:
     def _end(self, id_: str, at_s: float) -> list[Event]:
         if self._stale(at_s, End(id_)):
             return []
-        doing = self._doing.pop(id_)
         self._over.add(id_)
-        events: list[Event] = []
-        match doing.begin.action:
-            case Drive():
-                events += self._stood(doing, at_s)
-            case Grasp(object=object_, gripper=gripper) | Release(object=object_, gripper=gripper):
-                del self.world.robots[doing.begin.robot].busy[gripper]
-                events += self._handled(doing, gripper, object_)
-            case _:
-                pass
-        return [*events, Ended(id_, doing.outcome)]
+        return ended(self.world, self._doing.pop(id_), at_s)
 
-    def _stood(self, doing: Doing, at_s: float) -> list[Event]:
-        assert doing.trip is not None
-        name = doing.begin.robot
-        arrived = doing.outcome is None
-        carried = self.world.moved(name, doing.trip.to if arrived else doing.trip.at(at_s))
-        self.world.robots[name].driving = None
-        return [self.world.robot_seen(name), *(self.world.object_seen(each) for each in carried)]
-
-    def _handled(self, doing: Doing, gripper: str, object_: str) -> list[Event]:
-        if doing.outcome is None:
-            doing.outcome = self._why_gone(doing, object_)
-        if doing.outcome is not None:
+    def _close(self, id_: str, at_s: float) -> list[Event]:
+        if self._stale(at_s, Close(id_)):
             return []
-        match doing.begin.action:
-            case Release(at=at):
-                self.world.released(doing.begin.robot, gripper, at)
-            case _:
-                self.world.grasped(doing.begin.robot, gripper, object_)
-        return [self.world.object_seen(object_)]
-
-    def _why_gone(self, doing: Doing, object_: str) -> Reason | None:
-        """Somebody may have taken the object away meanwhile."""
-        why_not = self.world.why_not(doing.begin.robot, doing.begin.action)
-        return None if why_not is None else Reason("gone", f"{object_} is gone: {why_not.message}")
+        doing = self._doing[id_]
+        assert isinstance(doing.begin.action, Carry)
+        events = seized(self.world, doing, doing.begin.action, at_s)
+        if not events:
+            self._agenda.note(doing.ends_s, End(id_))
+        return events

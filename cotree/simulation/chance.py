@@ -11,7 +11,7 @@ import random
 
 import msgspec
 
-from cotree.core.actions import Action, Drive, Grasp, Pause, Perform, Release
+from cotree.core.actions import Action, Carry, Drive, Grasp, Pause, Perform, Release
 from cotree.core.mission import Chance
 from cotree.core.reasons import Reason
 
@@ -51,7 +51,7 @@ def mishap(action: Action) -> Reason:
     match action:
         case Drive(to=to):
             return Reason("not_reached", f"the base did not reach ({to[0]:g}, {to[1]:g})")
-        case Grasp(object=object_, gripper=gripper):
+        case Grasp(object=object_, gripper=gripper) | Carry(object=object_, gripper=gripper):
             return Reason("slipped", f"{object_} slipped out of {gripper}", {"object": object_})
         case Release(object=object_, gripper=gripper):
             return Reason("stuck", f"{object_} stuck to {gripper}", {"object": object_})

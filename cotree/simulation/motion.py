@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from cotree.core.actions import Action, Drive, Grasp, Pause, Perform, Release
+from cotree.core.actions import Action, Carry, Drive, Grasp, Pause, Perform, Release
 from cotree.core.mission import RobotModel
 from cotree.core.places import Point, distance_m
 from cotree.core.stopping import Stop
@@ -14,12 +14,17 @@ BRAKING_S = 0.5
 
 
 def nominal_s(action: Action, model: RobotModel, here: Point) -> float:
-    """How long an action takes without noise."""
+    """How long an action takes without noise, from where the base stands.
+
+    Of a carry that is an estimate, as if arm and object were there; its ``Sweep`` knows better.
+    """
     match action:
         case Drive(to=to):
             return model.drive_overhead_s + distance_m(here, to) / model.speed_m_s
         case Grasp() | Release():
             return model.handling_s
+        case Carry(at=at):
+            return model.handling_s + distance_m(here, at) / model.arm_speed_m_s
         case Pause(duration_s=duration_s) | Perform(duration_s=duration_s):
             return duration_s
 

@@ -9,7 +9,16 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping
 
-from cotree.core.actions import Action, Drive, Grasp, ObjectSeen, Release, RobotSeen
+from cotree.core.actions import (
+    Action,
+    Carry,
+    Drive,
+    Grasp,
+    GripperSeen,
+    ObjectSeen,
+    Release,
+    RobotSeen,
+)
 from cotree.core.mission import RobotModel
 from cotree.core.places import Point, distance_m
 from cotree.core.reasons import Reason
@@ -31,6 +40,8 @@ class Robot:
     """Which object each gripper holds."""
     busy: dict[str, str] = dataclasses.field(default_factory=dict)
     """Which object each gripper works on at the moment."""
+    gripper_at: dict[str, Point] = dataclasses.field(default_factory=dict)
+    """Where grippers are, as far as that is known; the others are where the base is."""
 
     def has(self, type_: str) -> bool:
         """Whether it has a resource of this type."""
@@ -61,6 +72,16 @@ class KinematicWorld:
         """What an object looks like now."""
         return ObjectSeen(name, self.objects[name], self.carriers.get(name))
 
+    def gripper_seen(self, name: str, gripper: str) -> list[GripperSeen]:
+        """Where a gripper is now, if that is known."""
+        at = self.robots[name].gripper_at.get(gripper)
+        return [] if at is None else [GripperSeen(name, gripper, at)]
+
+    def gripper_at(self, name: str, gripper: str) -> Point:
+        """Where a gripper is, or else the base."""
+        robot = self.robots[name]
+        return robot.gripper_at.get(gripper, robot.at)
+
     # -- what is possible ----------------------------------------------------------------------
 
     def why_not(self, robot_name: str, action: Action) -> Reason | None:
@@ -76,6 +97,10 @@ class KinematicWorld:
             case Release(object=object_, gripper=gripper, at=at):
                 return self._why_not_use(robot, gripper, object_) or self._why_not_release(
                     robot, gripper, object_, at
+                )
+            case Carry(object=object_, gripper=gripper):
+                return self._why_not_use(robot, gripper, object_) or self._why_not_carry(
+                    robot, action
                 )
             case _:
                 return None
@@ -106,13 +131,19 @@ class KinematicWorld:
         return None
 
     def _why_not_grasp(self, robot: Robot, gripper: str, object_: str) -> Reason | None:
+        return self._why_taken(robot, gripper, object_) or self._why_out_of_reach(
+            robot, object_, self.objects[object_]
+        )
+
+    def _why_taken(self, robot: Robot, gripper: str, object_: str) -> Reason | None:
+        """Why this gripper can take nothing, or this object is not to be had."""
         if gripper in robot.holds:
             return Reason("gripper_full", f"{gripper} holds {robot.holds[gripper]}")
         if object_ in self.carriers:
             return Reason("held", f"{object_} is held by {' '.join(self.carriers[object_])}")
         if any(object_ in other.busy.values() for other in self.robots.values()):
             return Reason("held", f"another gripper works on {object_}")
-        return self._why_out_of_reach(robot, object_, self.objects[object_])
+        return None
 
     def _why_not_release(
         self, robot: Robot, gripper: str, object_: str, at: Point
@@ -121,6 +152,24 @@ class KinematicWorld:
             holds = robot.holds.get(gripper, "nothing")
             return Reason("not_held", f"{gripper} does not hold {object_}; it holds {holds}")
         return self._why_out_of_reach(robot, "the place", at)
+
+    def _why_not_carry(self, robot: Robot, carry: Carry) -> Reason | None:
+        """Why an arm cannot bring an object, which it may hold already."""
+        beyond_goal = self._why_beyond(robot, "the goal", carry.at)
+        if robot.holds.get(carry.gripper) == carry.object:
+            return beyond_goal
+        return (
+            self._why_taken(robot, carry.gripper, carry.object)
+            or self._why_beyond(robot, carry.object, self.objects[carry.object])
+            or beyond_goal
+        )
+
+    def _why_beyond(self, robot: Robot, what: str, at: Point) -> Reason | None:
+        """Why an arm does not get there, the base standing."""
+        away_m, reach_m = distance_m(robot.at, at), robot.model.reach_m
+        if away_m <= reach_m + ROUNDING_M:
+            return None
+        return Reason("out_of_reach", f"{what} is {away_m:.2f} m away; {reach_m:g} m is reach")
 
     def _why_out_of_reach(self, robot: Robot, what: str, at: Point) -> Reason | None:
         if self.in_reach(robot, at):
@@ -133,6 +182,9 @@ class KinematicWorld:
     def moved(self, name: str, at: Point) -> list[str]:
         """The base is here now, and so are the carried objects, whose names are returned."""
         robot = self.robots[name]
+        for gripper, was in robot.gripper_at.items():
+            x, y, z = (w + b - a for w, a, b in zip(was, robot.at, at, strict=True))
+            robot.gripper_at[gripper] = (x, y, z)
         robot.at = at
         for object_ in robot.holds.values():
             self.objects[object_] = at
@@ -141,19 +193,28 @@ class KinematicWorld:
     def grasped(self, name: str, gripper: str, object_: str) -> None:
         """The gripper holds the object now."""
         robot = self.robots[name]
-        robot.holds[gripper] = object_
-        self.carriers[object_] = (name, gripper)
+        if gripper in robot.gripper_at:
+            robot.gripper_at[gripper] = self.objects[object_]
+        self.seized(name, gripper, object_)
         self.objects[object_] = robot.at
+
+    def seized(self, name: str, gripper: str, object_: str) -> None:
+        """The gripper holds the object now, which is still where it was."""
+        self.robots[name].holds[gripper] = object_
+        self.carriers[object_] = (name, gripper)
 
     def released(self, name: str, gripper: str, at: Point) -> None:
         """The object stands here now, in nobody's hand."""
-        object_ = self.robots[name].holds.pop(gripper)
+        robot = self.robots[name]
+        object_ = robot.holds.pop(gripper)
+        if gripper in robot.gripper_at:
+            robot.gripper_at[gripper] = at
         del self.carriers[object_]
         self.objects[object_] = at
 
     def put(self, seen: ObjectSeen) -> None:
         """Somebody else moved an object; whoever held it holds it no more."""
         carrier = self.carriers.pop(seen.object, None)
-        if carrier is not None:
+        if carrier is not None and carrier[0] in self.robots:
             del self.robots[carrier[0]].holds[carrier[1]]
         self.objects[seen.object] = seen.at

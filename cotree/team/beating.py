@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from cotree.team.lease import HELD
+from cotree.team.pace import busy_s, rest_s
 from cotree.team.post import EVERYBODY
 from cotree.team.waking import Waking
 
@@ -39,7 +40,7 @@ class Beating(Waking):
             self._post.set(EVERYBODY, "recall", self.mind.boot)
             self._post.beats = True
         if self.claims.leases or self.voter.promises:
-            self._beat_soon(now_s)
+            self._beat_in(now_s, self._interval_s())
         if now_s >= self._beat_s:
             self._beat(now_s)
         self._digest()
@@ -68,9 +69,8 @@ class Beating(Waking):
         mind.people.forget(now_s)
         for seen in mind.people.own(now_s):
             post.put(EVERYBODY, "people", seen)
-        for fact in self._gossip.take():
-            post.fact(EVERYBODY, fact)
-        post.set(EVERYBODY, "digests", tuple(mind.facts.digests))
+        self._tell_news(now_s)
+        post.set(EVERYBODY, "digests", self._gossip.digests)
         if self._tells_roster:
             post.set(EVERYBODY, "new_roster", mind.roster)
             self._tells_roster = False
@@ -78,16 +78,37 @@ class Beating(Waking):
         self._last_beat_s = now_s
         self._beat_s = now_s + self._beat_interval_s(now_s)
 
+    def _tell_news(self, now_s: float) -> None:
+        post = self._post
+        for fact in self._gossip.take():
+            post.fact(EVERYBODY, fact)
+        for said in self._inability.take():
+            post.put(EVERYBODY, "unable", said)
+        if self._words:
+            words = self._words.telling(now_s)
+            if words:
+                post.set(EVERYBODY, "words", words)
+                post.set(EVERYBODY, "sent_s", now_s)
+
     def _beat_interval_s(self, now_s: float) -> float:
         timing = self.mind.timing
         if self.claims.leases or self.voter.promises or self._gossip:
-            return timing.beat_s
-        if self.mind.people.own(now_s):
+            return self._interval_s()
+        if self._words or self.mind.people.own(now_s):
             return min(ACTIVE_PERSON_S, timing.rest_s)
-        return timing.rest_s
+        return rest_s(timing, len(self.mind.roster.members))
+
+    def _interval_s(self) -> float:
+        """Between heartbeats while anything runs."""
+        mind = self.mind
+        return busy_s(mind.timing, len(mind.roster.members), answers=bool(self.voter.promises))
 
     def _beat_soon(self, now_s: float) -> None:
-        self._beat_s = min(self._beat_s, max(now_s, self._last_beat_s + self.mind.timing.beat_s))
+        """What a robot has seen, and what it is asked, does not wait for the crowd."""
+        self._beat_in(now_s, self.mind.timing.beat_s)
+
+    def _beat_in(self, now_s: float, interval_s: float) -> None:
+        self._beat_s = min(self._beat_s, max(now_s, self._last_beat_s + interval_s))
 
     def _next_due_s(self) -> float:
         due_s = min(self._beat_s, self.claims.next_due_s())

@@ -7,15 +7,19 @@ import math
 from cotree.team.effects import Extend, Over
 from cotree.team.lease import HELD, Lease, Stage
 from cotree.team.messages import Claim
-from cotree.team.winning import Winning
+from cotree.team.pace import again_s
+from cotree.team.revising import Revising
 
 
-class Claimant(Winning):
+class Claimant(Revising):
     """Looks after its leases as time passes, and renews what it holds."""
 
     def look(self, now_s: float) -> None:
         """Do what time or news make necessary."""
+        self._retry(now_s)
         for lease in list(self.leases.values()):
+            if lease.stage in HELD:
+                self._insist(lease, now_s)
             match lease.stage:
                 case Stage.ASKING:
                     self._wait_for_votes(lease, now_s)
@@ -56,7 +60,10 @@ class Claimant(Winning):
         if lease.free and now_s >= lease.until_s - self._timing.hold_s / 2:
             lease.until_s = now_s + self._timing.hold_s
             self.orders.append(Extend(lease.leaf, lease.ballot, self._deadline_s(lease)))
-        if self._mind.facts.over(lease.leaf):
+        facts = self._mind.facts
+        if facts.epoch(lease.leaf) != lease.epoch:
+            self._halt(lease, "undone")
+        elif facts.over(lease.leaf):
             self._halt(lease, "done")
         elif self._mind.people.active(lease.leaf, now_s):
             self._halt(lease, "person")
@@ -81,20 +88,38 @@ class Claimant(Winning):
                 self.hear(self._mind.name, own, now_s)
         return claim
 
+    def _insist(self, lease: Lease, now_s: float) -> None:
+        """Renewals get lost as other letters do: ask the silent again, until a quorum is heard."""
+        if now_s >= self._again_due_s(lease):
+            lease.again_s = now_s
+            silent = self._others(lease.silent(self._mind.roster.voters))
+            if silent:
+                self._ask(lease.claim(), silent)
+
+    def _again_due_s(self, lease: Lease) -> float:
+        answered = lease.until_s >= lease.rounds[lease.round].sent_s + self._timing.hold_s
+        if answered or lease.free:
+            return math.inf
+        return lease.again_s + again_s(self._timing, len(self._mind.roster.members))
+
     def next_due_s(self) -> float:
         """When ``look`` has something to do, if nothing is heard before."""
         due_s = self.releases.next_due_s()
         soonest_s = math.inf if due_s is None else due_s
         for lease in self.leases.values():
             soonest_s = min(soonest_s, self._lease_due_s(lease))
+        for request in self._requests.values():
+            soonest_s = min(soonest_s, request.next_s)
         return soonest_s
 
     def _lease_due_s(self, lease: Lease) -> float:
         timing = self._timing
         if lease.stage is Stage.ASKING:
             return min(lease.began_s + timing.claim_s, lease.asked_s + timing.resend_s)
+        again_s = self._again_due_s(lease)
         if lease.stage is Stage.STOPPING:
-            return math.inf
+            return again_s
         if lease.free:
             return lease.until_s - timing.hold_s / 2
-        return self._deadline_s(lease) if lease.stage is Stage.RUNNING else lease.until_s
+        end_s = self._deadline_s(lease) if lease.stage is Stage.RUNNING else lease.until_s
+        return min(again_s, end_s)

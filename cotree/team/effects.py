@@ -10,6 +10,7 @@ import msgspec
 from cotree.team.ballots import Ballot
 from cotree.team.durable import Durable
 from cotree.team.messages import Letter
+from cotree.team.mirror.sightings import Sighting
 
 
 class Outcome(str, enum.Enum):
@@ -61,6 +62,9 @@ class Denied(msgspec.Struct, frozen=True):
     holder: str
     retry_s: float
     instead: int = -1
+    revises: bool = False
+    """It was an undo or abandon that did not succeed in time; it is not certain what became of it:
+    ask again."""
 
 
 class Over(msgspec.Struct, frozen=True):
@@ -80,6 +84,7 @@ class Revised(msgspec.Struct, frozen=True):
     """An undo or abandon is decided, and these leaves have their new epoch."""
 
     leaves: tuple[int, ...]
+    epoch: int = 0
 
 
 Order: TypeAlias = Verify | Start | Extend | Halt | Denied | Over | Ask | Revised
@@ -91,3 +96,5 @@ class Out(msgspec.Struct, frozen=True):
     durable: tuple[Durable, ...] = ()
     letters: tuple[Letter, ...] = ()
     orders: tuple[Order, ...] = ()
+    words: tuple[Sighting, ...] = ()
+    """What other robots say of people, on the own clock; each once."""

@@ -28,11 +28,23 @@ class Fact(msgspec.Struct, frozen=True, array_like=True):
     """The highest ballot whose lease ended uncleanly."""
     clear: Ballot = ZERO
     """The highest ballot that found the leaf untouched."""
+    part: Ballot = ZERO
+    """The highest ballot that found the leaf partly done when it could not go on with it."""
+
+    @property
+    def abandoned(self) -> bool:
+        """Whether nobody shall do it."""
+        return self.mark % 3 == ABANDONED
 
     @property
     def done(self) -> bool:
         """Whether it is done in its epoch."""
         return self.mark % 3 == DONE
+
+    @property
+    def says_something(self) -> bool:
+        """Whether anything is known at all."""
+        return (self.mark, self.taint, self.clear, self.part) != (0, ZERO, ZERO, ZERO)
 
 
 def done_in(mark: int) -> int:
@@ -42,13 +54,14 @@ def done_in(mark: int) -> int:
 
 def joined(a: Fact, b: Fact) -> Fact:
     """What two know together."""
-    if b.mark <= a.mark and b.taint <= a.taint and b.clear <= a.clear:
+    if b.mark <= a.mark and b.taint <= a.taint and b.clear <= a.clear and b.part <= a.part:
         return a
-    return Fact(a.leaf, max(a.mark, b.mark), max(a.taint, b.taint), max(a.clear, b.clear))
+    taint, clear, part = max(a.taint, b.taint), max(a.clear, b.clear), max(a.part, b.part)
+    return Fact(a.leaf, max(a.mark, b.mark), taint, clear, part)
 
 
 def _hash(fact: Fact) -> int:
-    if fact.mark == 0 and fact.taint == ZERO and fact.clear == ZERO:
+    if not fact.says_something:
         return 0
     # Not a CRC: that is linear, so two leaves that differ in the same way would cancel out.
     return int.from_bytes(blake2b(msgspec.json.encode(fact), digest_size=6).digest(), "big")
@@ -63,6 +76,10 @@ class Facts:
         """Equal facts, equal digests."""
         self.changed: list[int] = []
         """Leaves whose fact changed, for whoever drains this list."""
+        self.revised = False
+        """Whether anything was ever taken back."""
+        self.revision = 0
+        """Grows with every change."""
         self.counter = 0
         """The largest ballot counter in any fact."""
 
@@ -80,19 +97,23 @@ class Facts:
             return False
         self._all[fact.leaf] = new
         self.digests[fact.leaf // BUCKET] ^= _hash(old) ^ _hash(new)
+        self.revision += 1
+        self.revised = self.revised or new.mark >= 3
         self.changed.append(fact.leaf)
-        self.counter = max(self.counter, new.taint[0], new.clear[0])
+        self.counter = max(self.counter, new.taint[0], new.clear[0], new.part[0])
         return True
 
     def merge(self, facts: Iterable[Fact]) -> None:
         """Merge all of these."""
+        known = self._all
         for fact in facts:
-            self.learn(fact)
+            if fact != known[fact.leaf]:  # most are known
+                self.learn(fact)
 
     def bucket(self, number: int) -> list[Fact]:
         """What is known about a bucket of leaves, without what says nothing."""
         some = self._all[number * BUCKET : (number + 1) * BUCKET]
-        return [fact for fact in some if _hash(fact)]
+        return [fact for fact in some if fact.says_something]
 
     # -- questions -----------------------------------------------------------------------------
 
@@ -105,15 +126,24 @@ class Facts:
         return self._all[leaf].mark % 3 != OPEN
 
     def tainted(self, leaf: int) -> bool:
-        """Whether somebody must find out what became of it."""
+        """Whether it must be looked at before it is executed: nobody knows what became of it."""
         fact = self._all[leaf]
         return fact.taint > fact.clear and fact.mark % 3 == OPEN
 
+    def doubtful(self, leaf: int) -> bool:
+        """Whether it may even be done; what was found partly done is not."""
+        return self.tainted(leaf) and self._all[leaf].taint > self._all[leaf].part
+
     # -- news ----------------------------------------------------------------------------------
 
-    def set_done(self, leaf: int) -> None:
-        """It is done."""
-        self.learn(Fact(leaf, done_in(self._all[leaf].mark)))
+    def epoch(self, leaf: int) -> int:
+        """How often it was taken back, so far as counts matter: a later epoch is larger."""
+        return self._all[leaf].mark // 3
+
+    def set_done(self, leaf: int, epoch: int | None = None) -> None:
+        """It is done: in this epoch, or in the newest that is known."""
+        mark = self._all[leaf].mark if epoch is None else 3 * epoch
+        self.learn(Fact(leaf, done_in(mark)))
 
     def set_taint(self, leaf: int, ballot: Ballot) -> None:
         """A lease of this ballot ended, and nobody knows how."""
@@ -126,11 +156,10 @@ class Facts:
         """
         self.learn(Fact(leaf, 0, ZERO, (ballot[0], "")))
 
-    def set_open_again(self, leaf: int) -> None:
-        """What was done is not done any more: the next epoch begins."""
-        self.learn(Fact(leaf, (self._all[leaf].mark // 3 + 1) * 3 + OPEN))
+    def set_part(self, leaf: int, ballot: Ballot) -> None:
+        """The holder of this ballot found it partly done, and could not go on with it."""
+        self.learn(Fact(leaf, 0, ZERO, ZERO, (ballot[0], "")))
 
-    def set_abandoned(self, leaf: int) -> None:
-        """Nobody shall do it; what is done already is taken back."""
-        epoch, how = divmod(self._all[leaf].mark, 3)
-        self.learn(Fact(leaf, (epoch + (how == DONE)) * 3 + ABANDONED))
+    def set_epoch(self, leaf: int, epoch: int, how: int = OPEN) -> None:
+        """A new epoch begins: what was done in an earlier one is not done any more."""
+        self.learn(Fact(leaf, 3 * epoch + how))

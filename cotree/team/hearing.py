@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from cotree.team.beating import Beating
+from cotree.team.checking import fault, highest_counter
 from cotree.team.durable import Durable
 from cotree.team.joining import recalls
-from cotree.team.messages import VERSION, Claim, Freed, Letter, fault, highest_counter
+from cotree.team.messages import VERSION, Claim, Freed, Letter
 from cotree.team.post import EVERYBODY
 from cotree.team.roster import Change, Roster, changed
 
@@ -15,39 +16,75 @@ class Hearing(Beating):
 
     def receive(self, letter: Letter, now_s: float) -> None:
         """One letter; a wrong one is counted and dropped."""
-        wrong = self._wrong(letter)
+        if letter.to and self.mind.name not in letter.to:
+            return
+        wrong = self._wrong(letter, now_s)
         if wrong is not None:
             self.refused_letters[wrong] = self.refused_letters.get(wrong, 0) + 1
             return
-        if letter.to and self.mind.name not in letter.to:
-            return
-        mind = self.mind
-        mind.lamport.saw(letter.clock)
-        self._peers[letter.sender] = (letter.boot, letter.roster)
-        mind.facts.merge(letter.facts)
-        self._hear_roster(letter, now_s)
-        for seen in letter.people:
-            mind.people.hear(seen, now_s)
-        self._hear_held(letter, now_s)
-        self._hear_memory(letter, now_s)
-        if letter.roster == mind.roster.epoch:
-            self._hear_claims(letter, now_s)
-            self._hear_votes(letter, now_s)
-        self._hear_digests(letter, now_s)
-        self._settle(now_s)
+        stirred = self._read(letter, now_s)
+        if stirred or now_s >= self._due_s:
+            self._settle(now_s)
 
-    def _wrong(self, letter: Letter) -> str | None:
+    def _wrong(self, letter: Letter, now_s: float) -> str | None:
         if letter.v != VERSION:
             return "version"
         if letter.mission != self._setting.mission:
             return "mission"
-        if letter.tree != self.mind.task.hash:
+        task = self.mind.task
+        if letter.tree != task.hash:
             return "tree"
         if letter.sender == self.mind.name or not self._member(letter):
             return "sender"
+        if not self._flood.admits(letter.sender, now_s):
+            return "flood"
         if not self.mind.lamport.sane(highest_counter(letter)):
             return "counter"
-        return fault(letter, len(self.mind.task), len(self.mind.facts.digests))
+        return fault(letter, len(task), len(self.mind.facts.digests), len(task.things))
+
+    def _read(self, letter: Letter, now_s: float) -> bool:
+        """Believe and answer it; whether that leaves anything to do but to post answers.
+
+        Most heartbeats bring nothing new: the work is in what they do have.
+        """
+        mind, sender = self.mind, letter.sender
+        mind.lamport.saw(letter.clock)
+        self._peers[sender] = (letter.boot, letter.roster)
+        self._heard_s[sender] = now_s
+        if letter.facts:
+            mind.facts.merge(letter.facts)
+        stirred = bool(mind.facts.changed) or self._joining is not None
+        if letter.new_roster is not None or letter.roster != mind.roster.epoch:
+            self._hear_roster(letter, now_s)
+            stirred = True
+        if letter.people or letter.words or letter.unable:
+            self._hear_of_others(letter, now_s)
+            stirred = True
+        self._hear_held(letter, now_s)
+        if letter.recall >= 0 or self._joining is not None:
+            self._hear_memory(letter, now_s)
+        if letter.roster == mind.roster.epoch:
+            stirred = self._hear_protocol(letter, now_s) or stirred
+        if letter.digests:
+            self._hear_digests(letter, now_s)
+        return stirred
+
+    def _hear_of_others(self, letter: Letter, now_s: float) -> None:
+        for seen in letter.people:
+            self.mind.people.hear(seen, now_s)
+        if letter.words:
+            self._words.hear(letter.sender, letter.boot, letter.words, letter.sent_s, now_s)
+        for said in letter.unable:
+            self._inability.hear(said)
+
+    def _hear_protocol(self, letter: Letter, now_s: float) -> bool:
+        """Claims, votes and releases; whether any of them was for this teammate."""
+        heard = False
+        if letter.claims or letter.releases:
+            heard = self._hear_claims(letter, now_s)
+        if letter.votes or letter.freed:
+            heard = self._hear_votes(letter, now_s) or heard
+        return heard
 
     def _member(self, letter: Letter) -> bool:
         known = self.mind.roster.members
@@ -63,12 +100,18 @@ class Hearing(Beating):
             self._tells_roster = True
 
     def _hear_held(self, letter: Letter, now_s: float) -> None:
-        if letter.digests:  # a heartbeat names all that its sender holds
-            for leaf, (peer, _) in list(self.mind.taken.items()):
-                if peer == letter.sender:
-                    del self.mind.taken[leaf]
-        for leaf, _ in letter.held:
-            self.mind.taken[leaf] = (letter.sender, now_s + self.mind.timing.hold_s)
+        """A heartbeat names all that its sender holds."""
+        taken, sender = self.mind.taken, letter.sender
+        if letter.digests and sender in self._holders:
+            for leaf in self._holders.pop(sender):
+                if taken.get(leaf, ("", 0.0))[0] == sender:
+                    del taken[leaf]
+        if letter.held:
+            until_s = now_s + self.mind.timing.hold_s
+            for leaf, _ in letter.held:
+                taken[leaf] = (sender, until_s)
+            leaves = tuple(leaf for leaf, _ in letter.held)
+            self._holders[sender] = (*self._holders.get(sender, ()), *leaves)
 
     def _hear_memory(self, letter: Letter, now_s: float) -> None:
         mind = self.mind
@@ -83,49 +126,70 @@ class Hearing(Beating):
             self._joining.hear(letter, now_s)
             self._join(now_s)
 
-    def _hear_claims(self, letter: Letter, now_s: float) -> None:
+    def _hear_claims(self, letter: Letter, now_s: float) -> bool:
         mind = self.mind
+        revisions = [claim for claim in letter.claims if claim.revises]
+        for claim in revisions:
+            self.claims.make_way(claim, now_s)
+        if not (mind.votes and mind.joined):
+            return bool(revisions)
         for release in letter.releases:
-            if mind.votes and mind.joined:
-                self.voter.release(letter.sender, release)
-                freed = Freed(release.leaf, release.ballot)
-                self._post.put((letter.sender,), "freed", (letter.sender, freed))
+            self.voter.release(letter.sender, release)
+            freed = Freed(release.leaf, release.ballot)
+            self._post.put((letter.sender,), "freed", (letter.sender, freed))
         for claim in letter.claims:
-            if mind.votes and mind.joined:
+            if not claim.warns:
                 self._answer(letter.sender, claim, now_s)
+        return True
 
     def _answer(self, robot: str, claim: Claim, now_s: float) -> None:
-        if not claim.renews and self.voter.refused_by_facts(claim, now_s) is None:
+        if (
+            not claim.renews
+            and not claim.revises
+            and self.voter.refused_by_facts(claim, now_s) is None
+        ):
             self.claims.step_back(claim, now_s)
         vote = self.voter.vote(robot, claim, now_s)
         if vote is None:
             return
         to = EVERYBODY if claim.renews and vote.granted else (robot,)
         self._post.put(to, "votes", (robot, vote))
-        self._post.fact(to, self.mind.facts[claim.leaf])
+        if to != EVERYBODY:  # a holder that goes on hears the news like everybody else
+            self._post.fact(to, self.mind.facts[claim.leaf])
         if vote.instead >= 0:
             self._post.fact(to, self.mind.facts[vote.instead])
         if to == EVERYBODY:
-            self._beat_soon(now_s)
+            self._beat_in(now_s, self._interval_s())
 
-    def _hear_votes(self, letter: Letter, now_s: float) -> None:
+    def _hear_votes(self, letter: Letter, now_s: float) -> bool:
+        me, heard = self.mind.name, False
         for robot, vote in letter.votes:
-            if robot == self.mind.name:
+            if robot == me:
                 self.claims.hear(letter.sender, vote, now_s)
+                heard = True
         for robot, freed in letter.freed:
-            if robot == self.mind.name:
+            if robot == me:
                 self.claims.releases.noted(letter.sender, freed)
+                heard = True
+        return heard
 
     def _hear_digests(self, letter: Letter, now_s: float) -> None:
         if not (self.mind.votes or letter.sender in self.mind.roster.voters):
             return
-        for fact in self._gossip.correction(letter.sender, letter.digests, now_s):
-            self._post.fact((letter.sender,), fact)
+        bucket = self._gossip.differing(letter.sender, letter.digests, now_s)
+        if bucket < 0:
+            return
+        to = (letter.sender,)
+        for fact in self.mind.facts.bucket(bucket):
+            self._post.fact(to, fact)
+        for said in self._inability.correction(letter.sender, bucket):
+            self._post.put(to, "unable", said)
 
     # -- the roster ----------------------------------------------------------------------------
 
     def _adopt(self, roster: Roster, now_s: float) -> None:
         self.mind.roster = roster
+        self._inability.adopt(roster.robots)
         self._roster_since_s = now_s
         self._tells_roster = True
         self._records.append(Durable(("roster", 0), roster))

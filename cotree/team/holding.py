@@ -49,8 +49,23 @@ class Holding:
         """The leaf is executed to its end: say so with the release."""
         lease = self._of(leaf, token)
         if lease is not None and lease.stage in STARTED:
-            self._mind.facts.set_done(leaf)
+            if not self._mind.task.is_thing(leaf):
+                # In the epoch in which it was begun: it may have been taken back meanwhile.
+                self._mind.facts.set_done(leaf, lease.epoch)
             self._end(lease, now_s)
+
+    def let_go(self, leaf: int, token: Ballot, now_s: float) -> None:
+        """A thing is as it was found: the next one may have it at once, and need not look.
+
+        A leaf that was started and is not finished is never as it was found.
+        """
+        lease = self._of(leaf, token)
+        if lease is None:
+            return
+        if self._mind.task.is_thing(leaf):
+            self._end(lease, now_s)
+        else:
+            self.stopped(leaf, token, now_s)
 
     def stopped(
         self, leaf: int, token: Ballot, now_s: float, *, started: bool = True, keep: bool = False
@@ -73,7 +88,7 @@ class Holding:
     def withdraw(self, leaf: int, now_s: float, why: str = "withdrawn") -> None:
         """The executor does not want it any more."""
         lease = self.leases.get(leaf)
-        if lease is None:
+        if lease is None or lease.revises:
             return
         if lease.stage is Stage.RUNNING:
             self._halt(lease, why)

@@ -52,17 +52,24 @@ class Lease(msgspec.Struct):
     """End of the lease; only a quorum for one round moves it."""
     tainted: bool = False
     others: bool = False
+    early: bool = False
     resumes: bool = False
+    epoch: int = 0
+    """Of the leaf when the lease was won; of a revision: the newest epoch heard of."""
+    begins: bool = False
+    """A revision whose new epoch the voters are told to begin."""
     free: bool = False
     """Without votes: an optimistic start of a leaf that may be done twice."""
     round: int = 0
     asked_s: float = -math.inf
+    again_s: float = -math.inf
+    """When silent voters were asked last for this round."""
     rounds: dict[int, Round] = {}
 
     def next_round(self, now_s: float) -> Claim:
         """Begin a round: the lease will last from now on if a quorum grants it."""
         self.round += 1
-        self.asked_s = now_s
+        self.asked_s = self.again_s = now_s
         self.rounds[self.round] = Round(now_s, set(), {})
         self.rounds.pop(self.round - ROUNDS, None)
         return self.claim()
@@ -78,6 +85,8 @@ class Lease(msgspec.Struct):
             still=self.stage is Stage.STILL,
             revises=self.revises,
             also=self.also,
+            epoch=self.epoch if self.begins else 0,
+            abandons=self.abandons,
         )
 
     def silent(self, voters: tuple[str, ...]) -> tuple[str, ...]:

@@ -13,8 +13,10 @@ from msgspec import Meta
 
 from cotree.team.ballots import ZERO, Ballot
 from cotree.team.facts import Fact
+from cotree.team.mirror.sightings import Sighting
 from cotree.team.people import Seen
 from cotree.team.roster import Roster
+from cotree.team.unable import Unable
 
 VERSION = 1
 MOST_BYTES = 64 * 1024
@@ -40,6 +42,11 @@ class Claim(msgspec.Struct, frozen=True, omit_defaults=True):
     revises: bool = False
     """It does not execute but takes facts back (undo, abandon), on ``also`` too."""
     also: tuple[Count, ...] = ()
+    epoch: Count = 0
+    """Of one that revises: begin this epoch of all these leaves; 0: only tell me theirs."""
+    abandons: bool = False
+    warns: bool = False
+    """Of one that revises: only make way, it will be asked for later."""
 
 
 class Vote(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -60,6 +67,10 @@ class Vote(msgspec.Struct, frozen=True, omit_defaults=True):
     against: Ballot = ZERO
     instead: int = -1
     """The leaf to verify first."""
+    epoch: Count = 0
+    """Of a revision: the newest epoch of any of its leaves."""
+    early: bool = False
+    """What comes before it was taken back: verify, then let go."""
 
 
 class Release(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -88,6 +99,7 @@ class Promised(msgspec.Struct, frozen=True):
     ballot: Ballot
     round: Count
     also: tuple[Count, ...] = ()
+    revises: bool = False
 
 
 class Recall(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -129,11 +141,16 @@ class Letter(msgspec.Struct, frozen=True, omit_defaults=True):
     """Asks everybody what they remember."""
     recalled: Recall | None = None
     new_roster: Roster | None = None
+    unable: tuple[Unable, ...] = ()
+    """Who cannot do what: the sender's statements, and those of others that it passes on."""
+    words: tuple[Sighting, ...] = ()
+    """What the sender saw or heard people do; times are on its clock."""
+    sent_s: float = 0.0
+    """When a letter with words left, on the sender's clock."""
 
 
 _encoder = msgspec.json.Encoder(order="deterministic")
 _decoder = msgspec.json.Decoder(Letter)
-_SECTIONS = ("facts", "people", "held", "claims", "votes", "releases", "freed")
 
 
 def encode(letter: Letter) -> bytes:
@@ -151,52 +168,3 @@ def decode(data: bytes) -> Letter:
         raise ValueError(f"not UTF-8: {error.reason}") from None
     except RecursionError:
         raise ValueError("nested too deeply") from None
-
-
-def fault(letter: Letter, leaves: int, buckets: int) -> str | None:
-    """What is wrong inside a well-formed letter, for a task with so many leaves; None: nothing."""
-    if any(len(getattr(letter, section)) > MOST_ITEMS for section in _SECTIONS):
-        return "section"
-    if any(not 0 <= fact.leaf < leaves for fact in letter.facts):
-        return "leaf"
-    if any(not 0 <= fact.mark <= MOST_MARK for fact in letter.facts):
-        return "mark"
-    if any(len(claim.also) > leaves for claim in letter.claims):
-        return "section"
-    if any(not 0 <= seen.leaf < leaves for seen in letter.people):
-        return "leaf"
-    if any(not 0 <= leaf < leaves for leaf in _named(letter)):
-        return "leaf"
-    if letter.digests and len(letter.digests) != buckets:
-        return "digests"
-    return None
-
-
-def _named(letter: Letter) -> list[int]:
-    found = [leaf for leaf, _ in letter.held]
-    for claim in letter.claims:
-        found += (claim.leaf, *claim.also)
-    for release in letter.releases:
-        found += (release.leaf, *release.also)
-    found += [max(vote.leaf, vote.instead) for _, vote in letter.votes]
-    found += [freed.leaf for _, freed in letter.freed]
-    if letter.recalled is not None:
-        found += [leaf for leaf, _ in letter.recalled.high]
-        for promise in letter.recalled.promises:
-            found += (promise.leaf, *promise.also)
-    return found
-
-
-def highest_counter(letter: Letter) -> int:
-    """The largest ballot counter in a letter, to be checked before anything is believed."""
-    counters = [letter.clock]
-    for fact in letter.facts:
-        counters += (fact.taint[0], fact.clear[0])
-    counters += [claim.ballot[0] for claim in letter.claims]
-    counters += [ballot[0] for _, ballot in letter.held]
-    for _, vote in letter.votes:
-        counters += (vote.ballot[0], vote.against[0])
-    if letter.recalled is not None:
-        counters += [ballot[0] for _, ballot in letter.recalled.high]
-        counters += [promise.ballot[0] for promise in letter.recalled.promises]
-    return max(counters)

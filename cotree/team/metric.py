@@ -9,30 +9,18 @@ centimetres; 100 * (1/cm + 0.001 g) = 1/m + 0.1 g, so the same decisions need 1 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from typing import Literal, TypeVar
+from collections.abc import Collection, Mapping
+from typing import TypeVar
 
 import msgspec
 
+from cotree.core.mission import Metric
 from cotree.core.words import did_you_mean
 from cotree.team.terms import Case, Term
 
 K = TypeVar("K")
 
 GATES = ("soft", "hard")
-
-
-class Metric(msgspec.Struct, frozen=True):
-    """Which terms count how much, and what a value of 0 means."""
-
-    weights: Mapping[str, float] = msgspec.field(
-        default_factory=lambda: {"distance": 1.0, "grasp": 0.1}
-    )
-    """By the name of the term; a term with weight 0 counts nothing and gates nothing."""
-    gate: Literal["soft", "hard"] = "hard"
-    """``soft``: a 0 only adds nothing.  ``hard``: who scores 0 is not considered."""
-    hysteresis: float = 0.05
-    """Another leaf must be better by this share before a robot changes its mind."""
 
 
 class Score(msgspec.Struct, frozen=True):
@@ -106,8 +94,8 @@ def prefer(potentials: Mapping[K, float], current: K | None, hysteresis: float) 
     return best if potentials[best] > potentials[current] * (1.0 + hysteresis) else current
 
 
-def read(written: Mapping[str, object], terms: Mapping[str, Term]) -> Metric | tuple[Wrong, ...]:
-    """The metric that a mission writes: terms with their weights, ``gate`` and ``hysteresis``."""
+def read(written: Mapping[str, object], terms: Collection[str]) -> Metric | tuple[Wrong, ...]:
+    """The metric that a mission writes: known terms with their weights, and the rules."""
     wrong = []
     weights: dict[str, float] = {}
     rest: dict[str, object] = {}
@@ -123,7 +111,7 @@ def read(written: Mapping[str, object], terms: Mapping[str, Term]) -> Metric | t
             weights[key] = value if isinstance(value, (int, float)) else 0.0
         if message:
             wrong.append(Wrong(key, message))
-    if not weights and not wrong:
+    if not any(weights.values()) and not wrong:
         wrong.append(Wrong("", f"a metric weighs at least one term; known: {', '.join(terms)}"))
     if wrong:
         return tuple(wrong)

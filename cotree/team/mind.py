@@ -50,19 +50,32 @@ class Mind:
         """Whether this teammate's vote counts, now or once it has joined."""
         return self.name in self.roster.voters
 
-    def is_quorum(self, votes: set[str], leaf: int) -> bool:
+    def is_quorum(self, votes: set[str], leaf: int, also: tuple[int, ...] = ()) -> bool:
         """Whether these decide about a leaf; who votes cannot do without its own vote."""
         if self.votes and self.name not in votes:
             return False
-        component = self.conflicts.component[leaf]
-        return self.policy.is_quorum(votes, self.roster.voters, component)
+        voters, policy = self.roster.voters, self.policy
+        return all(policy.is_quorum(votes, voters, each) for each in self._components(leaf, also))
 
-    def hopeless(self, refused: set[str], leaf: int) -> bool:
+    def hopeless(self, refused: set[str], leaf: int, also: tuple[int, ...] = ()) -> bool:
         """Whether no quorum can come together any more."""
         if self.name in refused:
             return True
-        component = self.conflicts.component[leaf]
-        return self.policy.hopeless(refused, self.roster.voters, component)
+        voters, policy = self.roster.voters, self.policy
+        return any(policy.hopeless(refused, voters, each) for each in self._components(leaf, also))
+
+    def _components(self, leaf: int, also: tuple[int, ...]) -> list[int]:
+        """All components in which a claim must have a quorum.
+
+        What was taken back is begun anew only with those who decide about what comes after it: they
+        must know that it is not done.
+        """
+        component = self.conflicts.component
+        if not self.policy.divides:
+            return [component[leaf]]
+        if self.facts.epoch(leaf) and not self.task.is_thing(leaf):
+            also = (*also, *self.task.after(leaf))
+        return list(dict.fromkeys(component[each] for each in (leaf, *also)))
 
     def digest(self) -> list[Durable]:
         """Draw conclusions from facts that changed; returns what must be stored of them."""
@@ -71,10 +84,12 @@ class Mind:
             return []
         self.lamport.saw(facts.counter)
         records = []
+        reopened = False
         for leaf in dict.fromkeys(changed):
             records.append(Durable(("fact", leaf), facts[leaf]))
-            if facts[leaf].mark >= 3:
-                self.progress.rebuild()
-            elif facts.done(leaf):
+            if facts.done(leaf):
                 self.progress.finished(leaf)
+            reopened = reopened or facts.epoch(leaf) > 0
+        if reopened:
+            self.progress.rebuild()
         return records

@@ -2,11 +2,12 @@
 
 Leaves are numbered in the order of the tree (the *canonical order*), so the leaves below a node
 are a range; every teammate has the same numbers because every teammate has the same tree.
+After the leaves come the shared *things*: a corridor, a tool, a person's attention.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from hashlib import blake2b
 from typing import Literal
 
@@ -63,22 +64,37 @@ class Place(msgspec.Struct):
 
 
 class Task:
-    """An outline, numbered."""
+    """An outline, numbered, and the things that one robot of the team at a time may have.
 
-    def __init__(self, outline: Outline) -> None:
+    A thing is claimed like a leaf, but it is outside the tree: never done, and always its turn.
+    """
+
+    def __init__(self, outline: Outline, things: Iterable[str] = ()) -> None:
+        self.things = tuple(things)
         self.places: list[Place] = []
         self.leaves: list[Outline] = []
+        """Those of the tree, and after them the things."""
         self.place_of: list[int] = []
-        """Of each leaf."""
+        """Of each leaf of the tree."""
         self._number(outline, -1, 0)
+        self.first_thing = len(self.leaves)
+        """Numbers from here on are things."""
+        self.leaves += [Outline("leaf", name) for name in self.things]
         self.number = {leaf.path: i for i, leaf in enumerate(self.leaves)}
         if len(self.number) < len(self.leaves):
-            raise ValueError("two leaves of a task have the same path; paths must be unique")
-        self.hash = blake2b(msgspec.json.encode(outline), digest_size=8).hexdigest()
-        """Equal for teammates that have the same tree."""
+            raise ValueError(
+                "two leaves (or things) of a task have the same path; paths must be unique"
+            )
+        whole = (outline, self.things) if self.things else outline
+        self.hash = blake2b(msgspec.json.encode(whole), digest_size=8).hexdigest()
+        """Equal for teammates that have the same tree and share the same things."""
 
     def __len__(self) -> int:
         return len(self.leaves)
+
+    def is_thing(self, leaf: int) -> bool:
+        """Whether a number is a shared thing's."""
+        return leaf >= self.first_thing
 
     def _number(self, outline: Outline, parent: int, index: int) -> int:
         me = len(self.places)
@@ -94,6 +110,8 @@ class Task:
 
     def above(self, leaf: int) -> Iterator[tuple[Place, int]]:
         """The nodes above a leaf, nearest first, each with the child that leads to the leaf."""
+        if self.is_thing(leaf):
+            return
         place = self.places[self.place_of[leaf]]
         while place.parent >= 0:
             index, place = place.index, self.places[place.parent]

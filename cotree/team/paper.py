@@ -232,6 +232,19 @@ class PaperTeammate:
         """Whether it is believed to be done."""
         return self.mind.facts.over(leaf)
 
+    def epoch(self, leaf: int) -> int:
+        """Nothing is ever taken back."""
+        return 0
+
+    def let_go(self, leaf: int, token: Ballot, now_s: float) -> None:
+        """Nothing: the paper shares no things."""
+
+    def undo(self, leaf: int, now_s: float) -> None:
+        """Nothing: the paper takes nothing back."""
+
+    def abandon(self, leaves: tuple[int, ...], now_s: float) -> None:
+        """Nothing: the paper gives nothing up."""
+
     def knows_person(self, leaf: int, now_s: float) -> bool:
         """Whether a person is believed to be there."""
         return self.mind.people.active(leaf, now_s)

@@ -28,6 +28,11 @@ class Policy(msgspec.Struct, frozen=True):
 
     word: Word = "block"
 
+    @property
+    def divides(self) -> bool:
+        """Whether two quorums of different components may have no voter in common."""
+        return self.word in ("home", "zones")
+
     def is_quorum(self, votes: Collection[str], voters: tuple[str, ...], component: int) -> bool:
         """Whether these votes decide for this component."""
         if not voters:

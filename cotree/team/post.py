@@ -19,6 +19,7 @@ class Post:
         self._mind = mind
         self._drafts: dict[tuple[str, ...], dict[str, list[Any]]] = {}
         self._single: dict[tuple[str, ...], dict[str, Any]] = {}
+        self._facts: dict[tuple[str, ...], dict[int, Fact]] = {}
         self._n = 0
         self.beats = False
         """Whether what is for everybody leaves now."""
@@ -28,10 +29,10 @@ class Post:
         self._drafts.setdefault(to, {}).setdefault(section, []).append(item)
 
     def fact(self, to: tuple[str, ...], fact: Fact) -> None:
-        """A fact for these readers, once."""
-        facts = self._drafts.setdefault(to, {}).setdefault("facts", [])
-        if fact not in facts:
-            facts.append(fact)
+        """A fact for these readers, once; one that says nothing need not be told."""
+        if fact.says_something:
+            self._facts.setdefault(to, {})[fact.leaf] = fact
+            self._drafts.setdefault(to, {})
 
     def set(self, to: tuple[str, ...], section: str, value: object) -> None:
         """What a letter to these readers has only one of."""
@@ -50,6 +51,9 @@ class Post:
         """Only the letter to these readers, now, so that the next one has other sections."""
         sections, single = self._drafts.pop(to, {}), self._single.pop(to, {})
         parts = {key: tuple(items[:MOST_ITEMS]) for key, items in sections.items()}
+        facts = self._facts.pop(to, None)
+        if facts:
+            parts["facts"] = tuple(facts.values())[:MOST_ITEMS]
         return self._letter(to, {**parts, **single})
 
     def _letter(self, to: tuple[str, ...], sections: dict[str, Any]) -> Letter:

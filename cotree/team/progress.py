@@ -23,7 +23,7 @@ class Progress:
             self._complete[number] = self._judge(number)
 
     def finished(self, leaf: int) -> None:
-        """A leaf is done: look at the nodes above it."""
+        """A leaf of the tree is done: look at the nodes above it."""
         number = self._task.place_of[leaf]
         while number >= 0 and not self._complete[number] and self._judge(number):
             self._complete[number] = True
@@ -46,7 +46,9 @@ class Progress:
         return self._complete[0]
 
     def enabled(self, leaf: int) -> bool:
-        """Whether everything before it is complete, and nothing above it is."""
+        """Whether everything before it is complete, and nothing above it is; a thing always is."""
+        if self._task.is_thing(leaf):
+            return True
         if self._complete[self._task.place_of[leaf]]:
             return False
         for node, index in self._task.above(leaf):

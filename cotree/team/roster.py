@@ -18,6 +18,13 @@ class Roster(msgspec.Struct, frozen=True):
     members: tuple[str, ...]
     voters: tuple[str, ...]
     epoch: int = 0
+    witnesses: tuple[str, ...] = ()
+    """Members that vote and are no robots."""
+
+    @property
+    def robots(self) -> tuple[str, ...]:
+        """Members that can execute something."""
+        return tuple(member for member in self.members if member not in self.witnesses)
 
     def wrong(self) -> str | None:
         """Why this cannot be a team, or None."""
@@ -59,7 +66,8 @@ def changed(roster: Roster, change: Change) -> Roster | str:
         if change.add in roster.voters:
             return f"{change.add} votes already"
         members = (*(m for m in roster.members if m != change.add), change.add)
-        found = Roster(members, (*roster.voters, change.add), roster.epoch + 1)
+        voters = (*roster.voters, change.add)
+        found = Roster(members, voters, roster.epoch + 1, roster.witnesses)
     else:
         if change.remove not in roster.voters:
             return f"{change.remove} does not vote; voters are {', '.join(roster.voters)}"
@@ -68,6 +76,7 @@ def changed(roster: Roster, change: Change) -> Roster | str:
             tuple(member for member in roster.members if member not in gone),
             tuple(voter for voter in roster.voters if voter != change.remove),
             roster.epoch + 1,
+            tuple(witness for witness in roster.witnesses if witness not in gone),
         )
     return found.wrong() or found
 
@@ -83,4 +92,5 @@ def first_roster(team: Mapping[str, Member], witness: tuple[str, ...] = ()) -> R
     members = (*robots, *(name for name in witness if name not in robots))
     voters = (*witness, *(name for name in robots if name not in witness))[:MOST_VOTERS]
     even = len(voters) > 3 and len(voters) % 2 == 0
-    return Roster(members, voters[:-1] if even else voters)
+    witnesses = tuple(name for name in witness if name not in robots)
+    return Roster(members, voters[:-1] if even else voters, witnesses=witnesses)

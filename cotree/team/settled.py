@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from cotree.team.conflicts import Conflicts
 from cotree.team.facts import Facts
 from cotree.team.outline import Place
@@ -19,6 +21,7 @@ class Alternatives:
         """Whether something is done in another branch, and that branch is the one to continue.
 
         Two branches with something done are a person's work; then the earlier one is continued.
+        A branch that was given up is not continued, whatever a person still did of it.
         """
         for node, own in self._conflicts.alternatives(leaf):
             done = self._branches_with_done(node)
@@ -35,13 +38,49 @@ class Alternatives:
                 if branch == own:
                     continue
                 for other in self._task.branch(node, branch):
-                    if self._facts.tainted(other):
+                    if self._facts.doubtful(other):
                         return other
         return -1
+
+    def reopened_before(self, leaf: int) -> bool:
+        """Whether something that comes before a leaf was taken back and is not complete again.
+
+        What is done stays done otherwise, so nobody need look unless something was taken back.
+        """
+        if not self._facts.revised:
+            return False
+        return any(
+            any(self._facts.epoch(each) for each in range(place.first, place.end))
+            for place in self._incomplete_before(leaf)
+        )
+
+    def _incomplete_before(self, leaf: int) -> Iterator[Place]:
+        for node, index in self._task.above(leaf):
+            if node.kind == "then":
+                for child in node.children[:index]:
+                    place = self._task.places[child]
+                    if not self._complete(place):
+                        yield place
+
+    def _complete(self, place: Place) -> bool:
+        if place.kind == "leaf":
+            return self._facts.done(place.first)
+        each = (self._complete(self._task.places[child]) for child in place.children)
+        return any(each) if place.kind == "or" else all(each)
 
     def _branches_with_done(self, node: Place) -> list[int]:
         return [
             branch
             for branch in range(len(node.children))
             if any(self._facts.done(leaf) for leaf in self._task.branch(node, branch))
+            and not self._given_up(self._task.places[node.children[branch]])
         ]
+
+    def _given_up(self, place: Place) -> bool:
+        """Whether a node can never be complete any more, because leaves were abandoned."""
+        if not self._facts.revised:
+            return False
+        if place.kind == "leaf":
+            return self._facts.over(place.first) and not self._facts.done(place.first)
+        each = (self._given_up(self._task.places[child]) for child in place.children)
+        return all(each) if place.kind == "or" else any(each)

@@ -24,6 +24,8 @@ class Timing(msgspec.Struct, frozen=True):
     """How long a motion takes to stop, at most; what is measured, not what is hoped."""
     person_s: float = 1.5
     """How long a person counts as active after the last sighting."""
+    dead_holds: float = 3.0
+    """After how many leases without a letter a teammate counts as dead where that is asked."""
     rho: float = 1e-3
     """How wrong the rate of a steady clock can be."""
     margin_s: float = 0.05
@@ -38,6 +40,11 @@ class Timing(msgspec.Struct, frozen=True):
     def silence_s(self) -> float:
         """How long one without memory stays silent: surely longer than any promise it forgot."""
         return self.term_s * (1 + self.rho) / (1 - self.rho)
+
+    @property
+    def dead_s(self) -> float:
+        """After how long a silence nobody waits for a teammate; safety does not depend on it."""
+        return self.dead_holds * self.hold_s
 
     def wrong(self) -> str | None:
         """Why a team cannot work with these, or None."""

@@ -6,6 +6,7 @@ own release, by expiry (then the outcome is unknown) or by a new incarnation of 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 
 import msgspec
@@ -13,7 +14,7 @@ import msgspec
 from cotree.team.ballots import ZERO, Ballot
 from cotree.team.conflicts import Conflicts
 from cotree.team.durable import Durable, High
-from cotree.team.facts import Facts
+from cotree.team.facts import ABANDONED, OPEN, Facts
 from cotree.team.messages import Claim, Promised, Release, Vote
 from cotree.team.people import People
 from cotree.team.settled import Alternatives
@@ -24,7 +25,6 @@ class Promise(msgspec.Struct):
 
     given: Promised
     until_s: float
-    revises: bool = False
 
     @property
     def leaves(self) -> tuple[int, ...]:
@@ -37,6 +37,10 @@ class Voter:
 
     def __init__(self, conflicts: Conflicts, facts: Facts, people: People, term_s: float) -> None:
         self.promises: dict[int, Promise] = {}
+        self._revising_now: dict[int, None] = {}
+        """Which of the promises are for revisions."""
+        self._soonest_s = math.inf
+        """No promise expires earlier."""
         self.high: dict[int, Ballot] = {}
         self.records: list[Durable] = []
         self._conflicts = conflicts
@@ -58,12 +62,23 @@ class Voter:
         if refusal is not None:
             return refusal
         self._promise(robot, claim, now_s)
+        if claim.revises:
+            return self._revising(claim)
         return _answer(
             claim,
             granted=True,
             tainted=self._facts.tainted(claim.leaf),
             others=self._alternatives.unknown(claim.leaf) >= 0,
+            early=self._alternatives.reopened_before(claim.leaf),
         )
+
+    def _revising(self, claim: Claim) -> Vote:
+        """Begin the new epoch, or say which is the newest."""
+        facts, leaves = self._facts, (claim.leaf, *claim.also)
+        if claim.epoch:
+            for leaf in leaves:
+                facts.set_epoch(leaf, claim.epoch, ABANDONED if claim.abandons else OPEN)
+        return _answer(claim, granted=True, epoch=max(facts.epoch(leaf) for leaf in leaves))
 
     def _refusal(self, robot: str, claim: Claim, now_s: float) -> Vote | None:
         return (
@@ -81,29 +96,43 @@ class Voter:
             return _answer(claim, why="person")
         if self._alternatives.settled_elsewhere(leaf):
             return _answer(claim, why="settled")
-        if self._undone_before(leaf):
+        tainted = self._facts.tainted(leaf)
+        if self._alternatives.reopened_before(leaf) and not tainted:
             return _answer(claim, why="order")
         unknown = self._alternatives.unknown(leaf)
-        if unknown >= 0 and not (self._facts.tainted(leaf) and leaf < unknown):
+        if unknown >= 0 and not (tainted and leaf < unknown):
             return _answer(claim, why="verify", instead=unknown)
         return None
 
-    def _undone_before(self, leaf: int) -> bool:
-        """Whether a leaf that comes before it was taken back; what is done stays done otherwise."""
-        return any(
-            self._facts[other].mark >= 3 and not self._facts.over(other)
-            for branch in self._conflicts.task.before(leaf)
-            for other in branch
-        )
-
     def _refused_by_promise(self, robot: str, claim: Claim) -> Vote | None:
-        wanted = (claim.leaf, *claim.also)
-        for promise in self.promises.values():
-            given = promise.given
-            mine = given.robot == robot and given.boot == claim.boot and given.leaf == claim.leaf
-            if not mine and self._conflicts.among(wanted, promise.leaves):
+        for key in self._rivals(claim):
+            given = self.promises[key].given
+            if not _own(given, robot, claim) and self._excludes(given, claim):
                 return _answer(claim, why="held", holder=given.robot, against=given.ballot)
         return None
+
+    def _rivals(self, claim: Claim) -> Iterable[int]:
+        """Promises that may exclude a claim: of most leaves only their own, and revisions."""
+        leaf = claim.leaf
+        if claim.revises or self._facts.epoch(leaf) or not self._conflicts.alone(leaf):
+            return self.promises
+        own = [leaf] if leaf in self.promises else []
+        return [*own, *self._revising_now] if self._revising_now else own
+
+    def _excludes(self, given: Promised, claim: Claim) -> bool:
+        """Whether a promise forbids what is claimed.
+
+        A revision excludes whoever executes one of its leaves, and is excluded by them.  What was
+        taken back is not begun while something that comes after it is executed.
+        """
+        if given.revises or claim.revises:
+            leaves = (given.leaf, *given.also)
+            return any(leaf in leaves for leaf in (claim.leaf, *claim.also))
+        if self._conflicts.between(claim.leaf, given.leaf):
+            return True
+        if not self._facts.epoch(claim.leaf):
+            return False
+        return given.leaf in self._conflicts.task.after(claim.leaf)
 
     def _refused_as_stale(self, robot: str, claim: Claim) -> Vote | None:
         own = self.promises.get(claim.leaf)
@@ -120,14 +149,23 @@ class Voter:
         if own is None or own.given.robot != robot or own.given.boot == claim.boot:
             return
         if claim.ballot > self.high.get(claim.leaf, ZERO):
-            self._end(own, tainted=True)
+            self._end(own, tainted=not own.given.revises)
 
     def _promise(self, robot: str, claim: Claim, now_s: float) -> None:
-        given = Promised(claim.leaf, robot, claim.boot, claim.ballot, claim.round, claim.also)
-        until_s = now_s + self._term_s
-        self.promises[claim.leaf] = Promise(given, until_s, claim.revises)
+        given = Promised(
+            claim.leaf, robot, claim.boot, claim.ballot, claim.round, claim.also, claim.revises
+        )
+        self._keep(given, now_s + self._term_s)
         self._raise_high(claim.leaf, claim.ballot)
         self._record_promise(given)
+
+    def _keep(self, given: Promised, until_s: float) -> None:
+        self.promises[given.leaf] = Promise(given, until_s)
+        self._soonest_s = min(self._soonest_s, until_s)
+        if given.revises:
+            self._revising_now[given.leaf] = None
+        else:
+            self._revising_now.pop(given.leaf, None)
 
     # -- endings -------------------------------------------------------------------------------
 
@@ -144,22 +182,25 @@ class Voter:
 
     def expire(self, now_s: float) -> None:
         """End promises whose term is over; nobody knows what became of their leaves."""
-        if not self.promises:
+        if now_s < self._soonest_s:
             return
         for promise in list(self.promises.values()):
             if now_s >= promise.until_s:
-                self._end(promise, tainted=not promise.revises)
+                self._end(promise, tainted=not promise.given.revises)
+        untils = (promise.until_s for promise in self.promises.values())
+        self._soonest_s = min(untils, default=math.inf)
 
     def _end(self, promise: Promise, *, tainted: bool) -> None:
         leaf = promise.given.leaf
         del self.promises[leaf]
+        self._revising_now.pop(leaf, None)
         self.records.append(Durable(("promise", leaf), None))
         if tainted:
             self._facts.set_taint(leaf, promise.given.ballot)
 
     def next_due_s(self) -> float | None:
-        """When the next promise expires."""
-        return min((promise.until_s for promise in self.promises.values()), default=None)
+        """When to look whether a promise expires: not later than the next one does."""
+        return self._soonest_s if self.promises else None
 
     # -- memory --------------------------------------------------------------------------------
 
@@ -181,11 +222,12 @@ class Voter:
     def _take_over(self, given: Promised, until_s: float) -> None:
         old = self.promises.get(given.leaf)
         if old is not None and old.given.ballot != given.ballot:
-            lower = min(old.given.ballot, given.ballot)
-            self._facts.set_taint(given.leaf, lower)
+            lower = min(old.given, given, key=lambda each: each.ballot)
+            if not lower.revises:
+                self._facts.set_taint(given.leaf, lower.ballot)
         self._raise_high(given.leaf, given.ballot)
         if old is None or given.ballot >= old.given.ballot:
-            self.promises[given.leaf] = Promise(given, until_s)
+            self._keep(given, until_s)
             self._record_promise(given)
 
     def _raise_high(self, leaf: int, ballot: Ballot) -> None:
@@ -195,6 +237,12 @@ class Voter:
 
     def _record_promise(self, given: Promised) -> None:
         self.records.append(Durable(("promise", given.leaf), given))
+
+
+def _own(given: Promised, robot: str, claim: Claim) -> bool:
+    """Whether a promise is about the same thing of the same incarnation, perhaps an earlier try."""
+    same = given.robot == robot and given.boot == claim.boot and given.leaf == claim.leaf
+    return same and given.revises == claim.revises
 
 
 def _same(given: Promised, robot: str, claim: Claim) -> bool:
@@ -207,10 +255,12 @@ def _answer(
     granted: bool = False,
     tainted: bool = False,
     others: bool = False,
+    early: bool = False,
     why: str = "",
     holder: str = "",
     against: Ballot = ZERO,
     instead: int = -1,
+    epoch: int = 0,
 ) -> Vote:
     return Vote(
         claim.leaf,
@@ -224,4 +274,6 @@ def _answer(
         holder,
         against,
         instead,
+        epoch,
+        early,
     )

@@ -10,6 +10,7 @@ from cotree.team.ballots import FAR
 from cotree.team.claimant import Claimant
 from cotree.team.dice import Dice
 from cotree.team.durable import Born, Durable, Memory
+from cotree.team.flood import Flood
 from cotree.team.gossip import Gossip
 from cotree.team.joining import Joining
 from cotree.team.messages import Claim, Letter, Release
@@ -18,7 +19,9 @@ from cotree.team.policies import Policy
 from cotree.team.post import Post
 from cotree.team.roster import Roster
 from cotree.team.timing import Timing
+from cotree.team.unable import Inability
 from cotree.team.voter import Voter
+from cotree.team.words import Words
 
 
 class Setting(msgspec.Struct, frozen=True):
@@ -52,18 +55,25 @@ class Waking:
         self.voter = Voter(plot.conflicts, mind.facts, mind.people, timing.term_s)
         self._post = Post(setting.mission, mind)
         self.claims = Claimant(mind, self.voter, dice, self._ask)
-        self._gossip = Gossip(mind.facts)
         self._records: list[Durable] = []
         self._letters: list[Letter] = []
         self._joining: Joining | None = None
         self._beat_s = now_s + timing.rest_s * dice.random()
         self._last_beat_s = -math.inf
         self._peers: dict[str, tuple[int, int]] = {}
-        self._roster_since_s = now_s
+        """Incarnation and roster of each peer that was heard."""
+        self._heard_s: dict[str, float] = {}
+        self._holders: dict[str, tuple[int, ...]] = {}
+        """What each peer was last heard to hold."""
+        self._flood = Flood()
+        self._words = Words()
+        self._awake_s = self._roster_since_s = now_s
         self._tells_roster = False
         self.refused_letters: dict[str, int] = {}
         """How many letters were dropped, and why."""
         self._wake(memory, boot, now_s, first=first)
+        self._inability = Inability(name, mind.boot, len(mind.task), mind.roster.robots)
+        self._gossip = Gossip(mind.facts, self._inability)
 
     def _ask(self, claim: Claim, to: tuple[str, ...]) -> None:
         if to:
@@ -120,6 +130,10 @@ class Waking:
         self._joining = None
         self._born()
 
+    def _interval_s(self) -> float:
+        """Between heartbeats while anything runs."""
+        return self.mind.timing.beat_s
+
     def _digest(self) -> None:
         mind = self.mind
         changed_leaves = mind.facts.changed
@@ -128,4 +142,4 @@ class Waking:
                 self._gossip.news(leaf)
             self._records += mind.digest()
             changed_leaves.clear()
-            self._beat_s = min(self._beat_s, self._last_beat_s + mind.timing.beat_s)
+            self._beat_s = min(self._beat_s, self._last_beat_s + self._interval_s())

@@ -1,45 +1,37 @@
-"""From the first question to the start: ask, count votes, verify, look once more, start."""
+"""From the first question to the start: ask, count votes, look once more, start or verify."""
 
 from __future__ import annotations
 
-from cotree.team.ballots import Ballot
+import msgspec
+
 from cotree.team.durable import Durable, Own
-from cotree.team.effects import Ask, Extend, Outcome, Over, Revised, Start, Verify
-from cotree.team.holding import Holding
+from cotree.team.effects import Extend, Verify
 from cotree.team.lease import Lease, Round, Stage
 from cotree.team.messages import Claim, Vote
+from cotree.team.verifying import Verifying
 
 
-class Winning(Holding):
+class Winning(Verifying):
     """Asks for leaves and wins them, or learns who has them."""
 
-    def claim(
-        self,
-        leaf: int,
-        now_s: float,
-        *,
-        also: tuple[int, ...] = (),
-        revises: bool = False,
-        abandons: bool = False,
-    ) -> None:
+    def claim(self, leaf: int, now_s: float) -> None:
         """Ask the voters for a leaf; the answer is an order, now or later."""
-        if leaf in self.leases:
-            return
+        lease = self.leases.get(leaf)
+        if lease is None:
+            self._open(self._new(leaf, now_s), now_s)
+        elif lease.revises:
+            self._deny(self._new(leaf, now_s), "held", None, now_s)
+
+    def _new(self, leaf: int, now_s: float) -> Lease:
         mind = self._mind
-        lease = Lease(
-            leaf,
-            mind.lamport.ballot(mind.name),
-            mind.boot,
-            now_s,
-            also,
-            revises,
-            abandons,
-            rounds={},
-        )
-        if not mind.joined:
+        ballot = mind.lamport.ballot(mind.name)
+        return Lease(leaf, ballot, mind.boot, now_s, rounds={})
+
+    def _open(self, lease: Lease, now_s: float) -> None:
+        if self._mind.joined:
+            self._begin(lease, now_s)
+        else:
             self._deny(lease, "joining", None, now_s)
-            return
-        self._begin(lease, now_s)
 
     def _begin(self, lease: Lease, now_s: float) -> None:
         mind = self._mind
@@ -48,6 +40,9 @@ class Winning(Holding):
         if own is None and mind.votes:
             own = self._voter.vote(mind.name, claim, now_s)
         if own is not None and not own.granted:
+            if lease.revises:  # whoever is in its way must hear of it
+                warning = msgspec.structs.replace(claim, warns=True)
+                self._ask(warning, self._others(mind.roster.members))
             refuse = self._give_up if lease.resumes else self._deny
             refuse(lease, own.why, own, now_s)
             return
@@ -55,7 +50,7 @@ class Winning(Holding):
         if not lease.revises:
             record = Own(lease.leaf, lease.ballot, lease.boot)
             self.records.append(Durable(("own", lease.leaf), record))
-        self._ask(claim, self._others(mind.roster.voters))
+        self._ask(claim, self._others(self._audience(lease)))
         if own is not None:
             self.hear(mind.name, own, now_s)
 
@@ -69,6 +64,11 @@ class Winning(Holding):
         lease.ballot, lease.began_s = mind.lamport.ballot(mind.name), now_s
         lease.rounds.clear()
         self._begin(lease, now_s)
+
+    def _audience(self, lease: Lease) -> tuple[str, ...]:
+        """Who is asked first: all hear of a revision, so that those stop who execute its leaves."""
+        roster = self._mind.roster
+        return roster.members if lease.revises else roster.voters
 
     def _others(self, voters: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(voter for voter in voters if voter != self._mind.name)
@@ -89,7 +89,10 @@ class Winning(Holding):
         if lease.stage is Stage.ASKING:
             lease.tainted = lease.tainted or vote.tainted
             lease.others = lease.others or vote.others
-        if not self._mind.is_quorum(around.granted, lease.leaf):
+            lease.early = lease.early or vote.early
+        if lease.revises and not lease.begins:
+            lease.epoch = max(lease.epoch, vote.epoch)
+        if not self._mind.is_quorum(around.granted, lease.leaf, lease.also):
             return
         lease.until_s = max(lease.until_s, around.sent_s + self._timing.hold_s)
         if lease.stage is Stage.ASKING:
@@ -102,7 +105,7 @@ class Winning(Holding):
         if vote.why in ("person", "done") and lease.stage is Stage.RUNNING:
             self._halt(lease, vote.why)
         waits = lease.stage in (Stage.ASKING, Stage.VERIFYING) and vote.round == lease.round
-        if waits and self._mind.hopeless(set(around.refused), lease.leaf):
+        if waits and self._mind.hopeless(set(around.refused), lease.leaf, lease.also):
             self._give_up(lease, vote.why, vote, now_s)
 
     def step_back(self, claim: Claim, now_s: float) -> None:
@@ -111,7 +114,7 @@ class Winning(Holding):
         Otherwise two who ask at the same time keep each other from a quorum, again and again.
         """
         for lease in list(self.leases.values()):
-            asks = lease.stage is Stage.ASKING and not lease.resumes
+            asks = lease.stage is Stage.ASKING and not lease.resumes and not lease.revises
             if asks and lease.ballot < claim.ballot and self._excludes(lease, claim):
                 self._give_up(lease, "contended", None, now_s)
 
@@ -121,10 +124,7 @@ class Winning(Holding):
 
     def _won(self, lease: Lease, now_s: float) -> None:
         """A quorum granted one round; look once more before anything moves."""
-        self._patience.rewarded(lease.leaf)
-        if lease.revises:
-            self._revise(lease, now_s)
-            return
+        lease.epoch = self._mind.facts.epoch(lease.leaf)
         refusal = self._voter.refused_by_facts(lease.claim(), now_s)
         if refusal is not None:
             self._give_up(lease, refusal.why, refusal, now_s)
@@ -137,52 +137,3 @@ class Winning(Holding):
             self._give_up(lease, "order", None, now_s)
         else:
             self._start(lease, resume=lease.resumes)
-
-    def _start(self, lease: Lease, *, resume: bool) -> None:
-        lease.stage = Stage.RUNNING
-        deadline_s = self._deadline_s(lease)
-        self.orders.append(Start(lease.leaf, lease.ballot, deadline_s, resume))
-
-    def verified(self, leaf: int, token: Ballot, outcome: Outcome, now_s: float) -> None:
-        """What the look at the goal showed, while the lease holds that asked for it."""
-        lease = self._of(leaf, token)
-        if lease is None or lease.stage is not Stage.VERIFYING:
-            return
-        if now_s >= self._deadline_s(lease):
-            self._end(lease, now_s)
-            self.orders.append(Over(leaf, "late"))
-            return
-        facts = self._mind.facts
-        enabled = self._mind.progress.enabled(leaf)
-        if outcome is Outcome.DONE:
-            facts.set_done(leaf)
-        elif outcome is Outcome.UNTOUCHED:
-            facts.set_clear(leaf, lease.ballot)
-        go_on = enabled and not (outcome is Outcome.UNTOUCHED and lease.others)
-        if outcome is Outcome.DONE or not go_on:
-            self._end(lease, now_s)
-            self.orders.append(Over(leaf, outcome.value))
-        elif self._mind.people.active(leaf, now_s):
-            self._give_up(lease, "person", None, now_s)
-        else:
-            self._carry_on(lease, outcome, now_s)
-
-    def _carry_on(self, lease: Lease, outcome: Outcome, now_s: float) -> None:
-        repair = self._mind.task.leaves[lease.leaf].repair
-        if outcome is Outcome.PARTIAL and repair == "ask":
-            self._end(lease, now_s)
-            self.orders += (Over(lease.leaf, "partial"), Ask(lease.leaf))
-            return
-        self._start(lease, resume=outcome is Outcome.PARTIAL and repair == "resume")
-
-    def _revise(self, lease: Lease, now_s: float) -> None:
-        """Nobody executes any of these leaves: take back what was done."""
-        facts = self._mind.facts
-        leaves = (lease.leaf, *lease.also)
-        for leaf in leaves:
-            if lease.abandons:
-                facts.set_abandoned(leaf)
-            elif facts.done(leaf):
-                facts.set_open_again(leaf)
-        self._end(lease, now_s)
-        self.orders.append(Revised(leaves))

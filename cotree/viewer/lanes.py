@@ -19,6 +19,8 @@ class Bar(msgspec.Struct, frozen=True):
     """A node's state; or of a resource ``used`` or ``reserved``."""
     owners: tuple[str, ...] = ()
     text: str = ""
+    robot: str = ""
+    """Of a team: whose doing it was."""
 
 
 class Lane(msgspec.Struct, frozen=True):
@@ -42,7 +44,7 @@ def leaf_lanes(story: Story) -> list[Lane]:
 
 def resource_lanes(story: Story) -> list[Lane]:
     """One row for each resource that anybody owned."""
-    lanes = (Lane(prop.name, tuple(_holds(prop, story.now_s))) for prop in story.props.values())
+    lanes = (Lane(prop.label, tuple(_holds(prop, story.now_s))) for prop in story.props.values())
     return [lane for lane in lanes if lane.bars]
 
 
@@ -74,11 +76,11 @@ def _leaf_bars(role: Role, end_s: float) -> list[Bar]:
     for span in role.spans:
         to_s = end_s if span.to_s is None else span.to_s
         if to_s > span.from_s:
-            bars.append(Bar(span.from_s, to_s, span.state.value))
+            bars.append(Bar(span.from_s, to_s, span.state.value, robot=span.robot))
     if role.state in (NodeState.FAILED, NodeState.SKIPPED, NodeState.DONE) and role.spans:
         last = role.spans[-1]
         if last.from_s >= end_s:  # its end is the end of all: a state without a length
-            bars.append(Bar(end_s, end_s, role.state.value))
+            bars.append(Bar(end_s, end_s, role.state.value, robot=role.robot))
     return bars
 
 

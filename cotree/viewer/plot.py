@@ -80,7 +80,7 @@ def draw(story: Story) -> Figure:
     resource_rows(lower, resources, story.now_s, colours)
     lower.set_xlim(0, max(story.now_s, 1e-3))
     lower.set_xlabel("time (s)")
-    legend(figure, leaves)
+    legend(figure, leaves, story)
     key(figure, colours)
     return figure
 

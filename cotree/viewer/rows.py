@@ -22,6 +22,7 @@ LETTER = 0.008
 STATES = {
     "inactive": ("inactive", "#fdf3c0"),
     "waiting": ("active, waiting", "#f8b55e"),
+    "claiming": ("claiming", "#ef8a17"),
     "running": ("running", "#d1495b"),
     "stopping": ("stopping", "#555555"),
     "done": ("done", "#8d6fb8"),
@@ -33,29 +34,44 @@ OWNERS = (
     "#332288", "#44aa99", "#ddcc77", "#882255", "#88ccee", "#117733", "#cc6677", "#aa4499",
 )  # fmt: skip
 """Colours that colour-blind people can tell apart."""
+ROBOTS = (
+    "#d1495b", "#00798c", "#5a9e4b", "#6a4c93", "#8c564b", "#1f9fd4", "#003d5b", "#d36ab0",
+)  # fmt: skip
+"""Of a team: what a robot does, and paler what it has done."""
+PALE = 0.35
 NAMED = 16
-"""So many owners are named in the key."""
+"""So many owners, or robots, are named in a key."""
+MOST_COLUMNS = 9
 NAME = 28
 """Letters of an owner's name in the key."""
 
 
+def robot_colours(story: Story) -> dict[str, str]:
+    """Of a team: the colour of each robot."""
+    return {robot: ROBOTS[i % len(ROBOTS)] for i, robot in enumerate(story.shares)}
+
+
 def leaf_rows(axes: Axes, lanes: list[Lane], story: Story) -> None:
-    """How each leaf stood, and lines where leaves start."""
+    """How each leaf stood, of a team by whom, and lines where leaves start."""
+    robots = robot_colours(story)
     for row, lane in enumerate(lanes):
         for bar in lane.bars:
             length = bar.to_s - bar.from_s
             if length == 0:  # ended with the mission: a mark at the edge
+                colour, alpha = _look(bar, robots)
                 axes.plot(
-                    [bar.to_s], [row], "|", color=STATES[bar.kind][1], ms=9, mew=3, clip_on=False
+                    [bar.to_s], [row], "|", color=colour, alpha=alpha, ms=9, mew=3, clip_on=False
                 )
                 continue
             loud = bar.kind == "running"
+            colour, alpha = _look(bar, robots)
             axes.barh(
                 row,
                 length,
                 left=bar.from_s,
                 height=0.86 if loud else 0.62,
-                color=STATES[bar.kind][1],
+                color=colour,
+                alpha=alpha,
                 hatch="////" if bar.kind == "skipped" else None,
                 edgecolor="white" if bar.kind == "skipped" else "none",
                 linewidth=0,
@@ -63,6 +79,13 @@ def leaf_rows(axes: Axes, lanes: list[Lane], story: Story) -> None:
     for time_s, _ in story.starts:
         axes.axvline(time_s, color="#00000022", linewidth=0.6, zorder=0.5)
     _rows(axes, lanes)
+
+
+def _look(bar: Bar, robots: dict[str, str]) -> tuple[str, float | None]:
+    """Colour and strength of a stretch."""
+    if bar.robot in robots and bar.kind in ("running", "done"):
+        return robots[bar.robot], None if bar.kind == "running" else PALE
+    return STATES[bar.kind][1], None
 
 
 def owner_marks(axes: Axes, lanes: list[Lane], colours: dict[str, str]) -> None:
@@ -110,22 +133,29 @@ def _rows(axes: Axes, lanes: list[Lane]) -> None:
         axes.spines[side].set_visible(False)
 
 
-def legend(figure: Figure, lanes: list[Lane]) -> None:
-    """Which colour is which state."""
+def legend(figure: Figure, lanes: list[Lane], story: Story) -> None:
+    """Which colour is which state, and of a team which one is whose."""
     from matplotlib.patches import Patch
 
-    kinds = {bar.kind for lane in lanes for bar in lane.bars}
+    robots = robot_colours(story)
+    bars = [bar for lane in lanes for bar in lane.bars]
+    kinds = {bar.kind for bar in bars if _look(bar, robots)[0] not in robots.values()}
     patches = [
         Patch(facecolor=colour, label=word)
         for kind, (word, colour) in STATES.items()
         if kind in kinds
     ]
+    for robot, colour in list(robots.items())[:NAMED]:
+        name = verbatim(robot)
+        patches.append(Patch(facecolor=colour, label=f"{name} at work"))
+        patches.append(Patch(facecolor=colour, alpha=PALE, label=f"done by {name}"))
     patches += [
         Patch(facecolor="#666666", label="resource in use"),
         Patch(facecolor="#66666655", label="reserved"),
     ]
+    columns = min(len(patches), MOST_COLUMNS)
     figure.legend(
-        handles=patches, loc="outside lower center", ncols=len(patches), frameon=False, fontsize=7
+        handles=patches, loc="outside lower center", ncols=columns, frameon=False, fontsize=7
     )
 
 

@@ -94,3 +94,10 @@ def test_it_drives_to_the_destination_and_look_ahead_knows_the_overhead() -> Non
     step = m.step(view())
     assert step is not None
     assert (step.to, step.duration_s) == ((1.0, 2.0, 0.0), 7.0)
+
+
+def test_what_it_drives_through_is_its_own_on_the_way() -> None:
+    way = Move("m", MoveParams(Location(name="table"), through=("corridor", "lift")))
+    base, *things = way.needs(view())
+    assert (base,) == move("table").needs(view())
+    assert things == [Need("corridor"), Need("lift")]

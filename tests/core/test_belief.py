@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cotree.core.actions import Ended, Event, FactSeen, ObjectSeen, RobotSeen
+from cotree.core.actions import Ended, Event, FactSeen, HandSeen, ObjectSeen, RobotSeen
 from cotree.core.belief import RESOURCES, Belief, Key, View, fold, forget
 from cotree.core.places import Location
 from cotree.core.reasons import Reason
@@ -256,3 +256,10 @@ def test_a_robot_that_moves_stands_nowhere() -> None:
     asked = view()
     assert not asked.stands_at(HERE)
     assert asked.read == {("robot", "pr2")}
+
+
+def test_a_persons_hand_is_where_it_was_seen_last() -> None:
+    first, last = HandSeen("ann", HERE, 1.0), HandSeen("ann", THERE, 2.0)
+    belief, changed = fold(Belief(), [first, last], 2.0)
+    assert belief.hands == {"ann": last}
+    assert changed == {("hand", "ann")}

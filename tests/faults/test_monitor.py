@@ -134,3 +134,57 @@ def test_i9_a_false_done() -> None:
     world = World(ONE)
     world.monitor.stored(0, (Durable(("fact", 0), Fact(0, 2)),))
     assert world.broken() == ["I9"]
+
+
+def test_i3_two_in_one_thing() -> None:
+    world = World(ORDER)
+    world.truth.enter(1, 2)
+    world.monitor.begins(0, 0, (1, "r"), verified=False, knew=(False, False), uses=(2,))
+    assert world.broken() == ["I3"]
+    assert world.truth.others_in(2, 0) == [1]
+
+
+def test_i4_somebody_executes_what_is_taken_back() -> None:
+    world = World(ORDER)
+    world.start(0, 1)
+    world.monitor.revised(1, (0, 1))
+    assert world.broken() == ["I4"]
+
+
+def test_i5_an_epoch_that_is_over() -> None:
+    world = World(ONE)
+    world.truth.decided(0, 1)
+    world.start(0, 1)
+    assert world.broken() == ["I5"]
+
+
+def test_i5_once_more_in_the_next_epoch_is_proper() -> None:
+    world = World(ONE)
+    world.start(0, 1)
+    world.end(0, 1.0)
+    world.truth.decided(0, 1)
+    world.monitor.begins(0, 0, (2, "r"), verified=False, knew=(False, False), epoch=1)
+    assert world.broken() == []
+
+
+def test_i4_what_an_operator_took_apart_counts_once_the_team_has_decided() -> None:
+    for decided in (False, True):
+        world = World(ORDER)
+        world.start(0, 1)
+        world.end(0, 1.0)
+        world.truth.take_back(0)
+        assert world.truth.look(0) is Outcome.UNTOUCHED
+        if decided:
+            world.truth.decided(0, 1)
+        world.start(1, 2)
+        assert world.broken() == (["I4"] if decided else [])
+
+
+def test_i9_what_was_done_in_an_old_epoch_counts_in_the_new_one() -> None:
+    world = World(ONE)
+    world.start(0, 1)
+    world.end(0, 1.0)
+    world.monitor.stored(0, (Durable(("fact", 0), Fact(0, 2)),))
+    assert world.broken() == []
+    world.monitor.stored(0, (Durable(("fact", 0), Fact(0, 5)),))
+    assert world.broken() == ["I9"]

@@ -88,8 +88,9 @@ class Team:
         voters: str = "abc",
         timing: Timing = TIMING,
         word: str = "block",
+        things: tuple[str, ...] = (),
     ) -> None:
-        self.plot = Plot(Task(outline))
+        self.plot = Plot(Task(outline, things))
         policy = Policy(word)  # type: ignore[arg-type]
         self.setting = Setting("test", Roster(tuple(names), tuple(voters)), timing, policy)
         self.disks: dict[str, dict[Key, Value]] = {name: {} for name in names}

@@ -302,7 +302,7 @@ class Overseer:
 
     def _could_start(self, asker: Asker, state: dict[str, Resource]) -> bool:
         view = self._view(asker.lineage)
-        if not self.engine.pool.allowed(asker):
+        if self.engine.pool.hindrance(asker) is not None:
             return False
         try:
             if asker.ready(view) is not None or not asker.suitability(view) > 0:

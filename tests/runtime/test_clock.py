@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from cotree.runtime.clock import Clock, Pacer, read_s
@@ -56,6 +58,26 @@ def test_a_pacer_cuts_a_long_silence_short() -> None:
     clock, time = a_clock(speed=10.0)
     Pacer(clock, lambda now_s: False)(1000.0)
     assert sum(time.slept) == pytest.approx(Pacer.SILENCE_S)
+
+
+def test_a_pacer_can_keep_every_silence() -> None:
+    clock, time = a_clock(speed=10.0)
+    Pacer(clock, lambda now_s: False, math.inf)(1000.0)
+    assert sum(time.slept) == pytest.approx(100.0)
+
+
+def test_a_pacer_shows_no_more_than_people_can_see() -> None:
+    clock, _ = a_clock(speed=10.0)
+    shown: list[float] = []
+
+    def show(now_s: float) -> bool:
+        shown.append(now_s)
+        return False
+
+    pace = Pacer(clock, show)
+    for n in range(1, 101):
+        pace(n / 100)
+    assert shown == pytest.approx([0.0, 0.5])
 
 
 def test_a_pacer_that_is_interrupted_says_what_time_it_is() -> None:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import sys
 
-from cotree.runtime.culprit import culprit, inward, origin
+from cotree.runtime.culprit import culprit, inward, origin, reason_for
 
 
 class Leaf:
@@ -56,3 +56,11 @@ def test_a_stack_without_a_tick_is_shown_whole() -> None:
     assert names[-1] == "test_a_stack_without_a_tick_is_shown_whole"
     assert len(names) > 1
     assert list(inward(None)) == []
+
+
+def test_an_error_is_a_reason_with_its_place() -> None:
+    try:
+        Leaf().update()
+    except SystemExit as error:
+        reason = reason_for(error)
+    assert (reason.code, reason.message, reason.path) == ("error", "SystemExit: 7", "task/leaf")

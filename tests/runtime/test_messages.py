@@ -11,12 +11,14 @@ from cotree.core.steps import NoPlan, Plan
 from cotree.core.stopping import Stop
 from cotree.runtime.messages import (
     TOPIC_OF,
+    Born,
     End,
     Heard,
     Hello,
     Member,
     Message,
     Node,
+    Said,
     Team,
     Told,
     Tree,
@@ -24,6 +26,9 @@ from cotree.runtime.messages import (
     encode,
     time_s,
 )
+from cotree.team.durable import High, Memory
+from cotree.team.facts import Fact
+from cotree.team.messages import Letter
 
 HERE = (1.0, 2.5, 0.0)
 SLIPPED = Reason("slipped", "the cup slipped", {"object": "cup", "times": 2})
@@ -41,6 +46,8 @@ MESSAGES: list[Message] = [
         (Begin("pr2.2", "pr2", Drive(HERE), ("base",)), Halt("pr2.2", "pr2", Stop.CANCEL)),
     ),
     End(1.35, 6, "failure", (SLIPPED,)),
+    Born(4.0, "pr2", 2, 104.0, memory=Memory(facts=(Fact(0, 1),), high=(High(0, (3, "pr2")),))),
+    Said(4.5, Letter(1, "tea", "c0ffee", "pr2", 7, 1, 3)),
 ]
 
 

@@ -27,3 +27,12 @@ def test_a_cancel_that_takes_too_long_becomes_a_kill_and_that_one_has_its_time_t
     assert stopper.word(15.1) is Stop.KILL
     assert not stopper.in_vain(20.0)
     assert stopper.in_vain(20.1)
+
+
+def test_every_request_is_news_once() -> None:
+    stopper = Stopper(5.0)
+    assert not stopper.news()
+    stopper.ask()
+    assert [stopper.news(), stopper.news()] == [True, False]
+    stopper.ask()
+    assert stopper.news()

@@ -3,11 +3,12 @@ from __future__ import annotations
 import pytest
 
 from cotree.core.actions import Ended, FactSeen
-from cotree.core.changes import Change, NodeChange, NodeState, ResourceChange
+from cotree.core.changes import Change, ClaimChange, NodeChange, NodeState, ResourceChange
 from cotree.core.mission import ResourceModel
 from cotree.core.reasons import Reason
-from cotree.runtime.messages import End, Heard, Member, Node, Team, Told, Tree
-from cotree.runtime.story import Hold, Span, Story
+from cotree.runtime.messages import Born, End, Heard, Member, Node, Said, Team, Told, Tree
+from cotree.runtime.story import Failure, Hold, Span, Story
+from cotree.team.messages import Letter
 
 SLIPPED = Reason("slipped", "the cup slipped")
 NODES = (
@@ -65,7 +66,7 @@ def test_leaves_that_start_together_are_one_step(story: Story) -> None:
     tick(story, 1, 2.0, node("task/b", NodeState.FAILED, SLIPPED), node("task", NodeState.RUNNING))
     tick(story, 2, 3.0, node("task/b", NodeState.RUNNING))
     assert story.starts == [(1.0, ["task/a", "task/b"]), (3.0, ["task/b"])]
-    assert story.failures == [(2.0, "task/b", SLIPPED)]
+    assert story.failures == [Failure(2.0, "task/b", SLIPPED)]
 
 
 def test_a_failure_counts_once_however_far_it_is_passed_on(story: Story) -> None:
@@ -74,20 +75,20 @@ def test_a_failure_counts_once_however_far_it_is_passed_on(story: Story) -> None
     tick(story, 1, 2.0, node("task", NodeState.RUNNING), node("task/b", NodeState.RUNNING))
     tick(story, 2, 3.0, node("task/b", NodeState.FAILED, why))
     tick(story, 3, 4.0, node("task", NodeState.FAILED, why))
-    assert story.failures == [(1.0, "task/b", why), (3.0, "task/b", why)]
+    assert story.failures == [Failure(1.0, "task/b", why), Failure(3.0, "task/b", why)]
 
 
 def test_a_task_that_fails_of_itself_is_a_failure(story: Story) -> None:
     late = Reason("timeout", "not finished after 3 s", path="task")
     tick(story, 0, 1.0, node("task/b", NodeState.RUNNING), node("task", NodeState.RUNNING))
     tick(story, 1, 3.0, node("task/b", NodeState.INACTIVE), node("task", NodeState.FAILED, late))
-    assert story.failures == [(3.0, "task", late)]
+    assert story.failures == [Failure(3.0, "task", late)]
 
 
 def test_an_attempt_that_failed_and_was_cleared_in_one_tick_is_a_failure(story: Story) -> None:
     why = SLIPPED.at("task/b")
     tick(story, 0, 1.0, node("task/b", NodeState.INACTIVE), node("task", NodeState.FAILED, why))
-    assert story.failures == [(1.0, "task/b", why)]
+    assert story.failures == [Failure(1.0, "task/b", why)]
 
 
 def test_actions_that_went_wrong_are_counted_also_when_they_are_tried_again(story: Story) -> None:
@@ -141,3 +142,102 @@ def test_the_end_is_remembered(story: Story) -> None:
     story.hear(End(9.0, 3, "success"))
     assert story.end == End(9.0, 3, "success")
     assert story.now_s == 9.0
+
+
+# -- a team ------------------------------------------------------------------------------------
+
+BASE = (ResourceModel("base", "base"),)
+
+
+@pytest.fixture
+def team() -> Story:
+    story = Story()
+    story.hear(Tree(0, NODES))
+    here = (0.0, 0.0, 0.0)
+    story.hear(Team((Member("ann", "pr2", here, BASE), Member("bob", "pr2", here, BASE))))
+    story.hear(Born(0.0, "ann", 1, 1000.0, True))
+    story.hear(Born(0.0, "bob", 1, -50.0, True))
+    return story
+
+
+def beat(story: Story, robot: str, t: float, *changes: Change) -> None:
+    story.hear(Heard(0, t, robot=robot))
+    if changes:
+        story.hear(Told(0, t, changes, robot=robot))
+
+
+def claim(piece: str, word: str, why: str = "") -> ClaimChange:
+    return ClaimChange(piece, word, why=why)  # type: ignore[arg-type]
+
+
+def test_a_team_has_one_clock(team: Story) -> None:
+    beat(team, "ann", 1003.0)
+    assert team.now_s == 3.0
+    beat(team, "bob", -46.0)
+    assert (team.now_s, team.ticks) == (4.0, 2)
+    beat(team, "ann", 1003.9)  # its clock is slow
+    assert team.now_s == 4.0
+    assert team.when(Heard(0, -40.0, robot="bob")) == 10.0
+    assert team.when(End(12.0, 0, "success")) == 12.0
+
+
+def test_what_one_robot_does_is_what_the_team_does(team: Story) -> None:
+    beat(team, "ann", 1001.0, node("task/a", NodeState.WAITING), node("task", NodeState.WAITING))
+    beat(team, "bob", -49.0, node("task/a", NodeState.RUNNING), claim("task/a", "won"))
+    beat(team, "ann", 1002.0, node("task/a", NodeState.INACTIVE))
+    assert (team.roles["task/a"].state, team.roles["task/a"].robot) == (NodeState.RUNNING, "bob")
+    assert team.starts == [(1.0, ["task/a"])]
+    assert team.shares["bob"].starts == [(1.0, "task/a")]
+    assert team.shares["ann"].starts == []
+
+
+def test_a_take_over_is_another_start(team: Story) -> None:
+    beat(team, "ann", 1001.0, claim("task/a", "won"), node("task/a", NodeState.RUNNING))
+    beat(team, "bob", -40.0, claim("task/a", "won"), node("task/a", NodeState.RUNNING))
+    assert team.starts == [(1.0, ["task/a"]), (10.0, ["task/a"])]
+    spans = [(span.from_s, span.robot) for span in team.roles["task/a"].spans]
+    assert spans == [(0.0, ""), (1.0, "ann"), (10.0, "bob")]
+
+
+def test_tasks_are_nobodys_unless_one_robot_does_all_of_them(team: Story) -> None:
+    beat(team, "ann", 1001.0, claim("task/a", "won"), node("task/a", NodeState.RUNNING),
+         node("task", NodeState.RUNNING))  # fmt: skip
+    assert (team.roles["task"].state, team.roles["task"].robot) == (NodeState.RUNNING, "")
+
+
+def test_a_failure_of_a_team_is_somebodys_and_not_counted_again_when_all_give_up(
+    team: Story,
+) -> None:
+    beat(team, "ann", 1001.0, claim("task/b", "won"), node("task/b", NodeState.RUNNING))
+    beat(team, "ann", 1002.0, claim("task/b", "given_up", "it slipped"),
+         node("task/b", NodeState.WAITING))  # fmt: skip
+    tried = team.roles["task/b"].state
+    abandoned = Reason("abandoned", "the team has given it up", path="task/b")
+    for robot, t in (("ann", 1003.0), ("bob", -47.0)):
+        beat(team, robot, t, node("task/b", NodeState.FAILED, abandoned))
+    assert (tried, team.roles["task/b"].state) == (NodeState.WAITING, NodeState.FAILED)
+    assert [(each.t, each.path, each.robot) for each in team.failures] == [(2.0, "task/b", "ann")]
+    assert team.shares["ann"].failures == 1
+
+
+def test_who_only_says_that_it_cannot_has_not_failed(team: Story) -> None:
+    beat(team, "ann", 1001.0, claim("task/b", "given_up", "too far away"))
+    assert (team.failures, team.setbacks) == ([], [])
+
+
+def test_every_robot_has_its_own_resources_and_loses_them_with_its_process(team: Story) -> None:
+    taken = ResourceChange("base", ("task/a",))
+    beat(team, "ann", 1001.0, taken)
+    assert [(key, prop.now.owners) for key, prop in team.props.items()] == [
+        ("ann/base", ("task/a",)), ("bob/base", ()),
+    ]  # fmt: skip
+    team.hear(Born(5.0, "ann", 2, 0.0))
+    assert team.props["ann/base"].holds[-1] == Hold(ResourceChange("base"), 5.0)
+    beat(team, "ann", 1.0)
+    assert (team.now_s, team.reborn) == (6.0, None)
+
+
+def test_letters_are_no_news(team: Story) -> None:
+    beat(team, "ann", 1001.0, claim("task/a", "won"), node("task/a", NodeState.RUNNING))
+    team.hear(Said(1.0, Letter(1, "tea", "c0ffee", "ann", 7, 1, 3)))
+    assert [change.path for change in team.news] == ["task/a"]

@@ -4,7 +4,7 @@ import statistics
 
 import pytest
 
-from cotree.core.actions import Action, Drive, Grasp, Pause, Perform, Release
+from cotree.core.actions import Action, Carry, Drive, Grasp, Pause, Perform, Release
 from cotree.core.mission import Chance
 from cotree.simulation.chance import kind_of, luck, mishap
 
@@ -50,10 +50,13 @@ def test_every_kind_of_action_has_a_word_and_a_mishap() -> None:
         Drive(at),
         Grasp("cup", "l"),
         Release("cup", "l", at),
+        Carry("cup", "l", at),
         Pause(1),
         Perform("wave", 1),
     ]
-    assert [kind_of(each) for each in actions] == ["drive", "grasp", "release", "pause", "perform"]
+    assert [kind_of(each) for each in actions] == [
+        "drive", "grasp", "release", "carry", "pause", "perform",
+    ]  # fmt: skip
     assert [mishap(each).code for each in actions] == [
-        "not_reached", "slipped", "stuck", "disturbed", "failed",
+        "not_reached", "slipped", "stuck", "slipped", "disturbed", "failed",
     ]  # fmt: skip

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from cotree.core.actions import Drive, Grasp, Pause, Perform, Release
+from cotree.core.actions import Carry, Drive, Grasp, Pause, Perform, Release
 from cotree.core.mission import RobotModel
 from cotree.core.stopping import Stop
 from cotree.simulation.motion import BRAKING_S, nominal_s, stopping_s, trip
@@ -20,6 +20,7 @@ def test_a_drive_takes_its_overhead_and_distance_over_speed() -> None:
 def test_handling_takes_the_robots_time_and_pauses_take_their_own() -> None:
     assert nominal_s(Grasp("cup", "left"), MODEL, HERE) == 20.0
     assert nominal_s(Release("cup", "left", HERE), MODEL, HERE) == 20.0
+    assert nominal_s(Carry("cup", "left", THERE), MODEL, HERE) == 40.0
     assert nominal_s(Pause(7.0), MODEL, HERE) == 7.0
     assert nominal_s(Perform("wave", 2.0), MODEL, HERE) == 2.0
 

@@ -414,11 +414,14 @@ def test_the_claim_is_recorded_before_it_is_sent_and_forgotten_when_it_is_over()
 def test_taking_back_opens_the_leaf_and_what_was_done_after_it() -> None:
     rig = Rig(ORDER)
     rig.mind.facts.set_done(0)
-    rig.claims.claim(0, 0.0, also=(1,), revises=True)
+    rig.claims.revise((0, 1), 0.0, abandons=False)
     rig.grant(rig.asked[-1][0], 0.1)
-    assert rig.last(Revised) == Revised((0, 1))
+    assert rig.none(Revised), "the voters have not begun the new epoch yet"
+    assert rig.asked[-1][0].epoch == 1
+    rig.grant(rig.asked[-1][0], 0.2)
+    assert rig.last(Revised) == Revised((0, 1), 1)
     assert not rig.mind.facts.done(0)
-    assert rig.mind.facts[1].mark == 0, "what was not done has nothing to take back"
+    assert rig.mind.facts.epoch(1) == 1, "that it was done may have been news under way"
 
 
 def test_only_a_leaf_that_may_be_done_twice_is_started_without_votes() -> None:
@@ -440,3 +443,37 @@ def test_who_has_not_joined_claims_nothing() -> None:
     denied = rig.last(Denied)
     assert isinstance(denied, Denied)
     assert denied.why == "joining"
+
+
+def test_a_revision_begins_an_epoch_that_is_newer_than_any_voter_knows() -> None:
+    rig = Rig(ORDER)
+    rig.claims.revise((0, 1), 0.0, abandons=False)
+    claim = rig.asked[-1][0]
+    for voter, epoch in (("a", 4), ("b", 0)):
+        vote = Vote(0, claim.ballot, claim.boot, claim.round, True, epoch=epoch)
+        rig.claims.hear(voter, vote, 0.1)
+    assert rig.asked[-1][0].epoch == 5
+
+
+def test_a_revision_whose_promises_may_be_over_is_not_decided() -> None:
+    rig = Rig(ORDER)
+    rig.claims.revise((0, 1), 0.0, abandons=False)
+    rig.grant(rig.asked[-1][0], 0.1)
+    rig.grant(rig.asked[-1][0], 0.1 + TIMING.hold_s)
+    assert rig.none(Revised)
+    assert rig.claims.leases == {}
+
+
+def test_what_may_only_be_looked_at_is_not_begun() -> None:
+    for early in (False, True):
+        rig = Rig(ONE)
+        rig.mind.facts.set_taint(0, (0, "y"))
+        claim = rig.claim()
+        for voter in "ab":
+            vote = Vote(0, claim.ballot, claim.boot, claim.round, True, True, early=early)
+            rig.claims.hear(voter, vote, 0.1)
+        rig.claims.verified(0, claim.ballot, Outcome.PARTIAL, 0.2)
+        assert rig.none(Start) is early
+        if early:
+            assert rig.last(Over) == Over(0, "partial")
+        assert rig.mind.facts.doubtful(0) is not early, "nobody need look again before its turn"

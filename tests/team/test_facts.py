@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cotree.team.facts import Fact, Facts, joined
+from cotree.team.facts import ABANDONED, Fact, Facts, joined
 
 ballots = st.tuples(st.integers(0, 3), st.sampled_from(["", "a", "b"]))
 facts = st.builds(Fact, st.just(0), st.integers(0, 8), ballots, ballots)
@@ -67,7 +67,7 @@ def test_an_undo_is_a_new_epoch_that_old_news_cannot_end() -> None:
     some = Facts(1)
     some.set_done(0)
     old = some[0]
-    some.set_open_again(0)
+    some.set_epoch(0, 1)
     some.learn(old)
     assert not some.done(0)
     some.set_done(0)
@@ -77,13 +77,13 @@ def test_an_undo_is_a_new_epoch_that_old_news_cannot_end() -> None:
 
 def test_abandoning_takes_back_what_was_done_and_yields_to_a_done_of_its_epoch() -> None:
     some = Facts(2)
-    some.set_abandoned(0)
+    some.set_epoch(0, 0, ABANDONED)
     assert some.over(0)
     assert not some.done(0)
     some.set_done(0)
     assert some.done(0)
     some.set_done(1)
-    some.set_abandoned(1)
+    some.set_epoch(1, 1, ABANDONED)
     assert not some.done(1)
     assert some.over(1)
 

@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cotree.team.checking import fault, highest_counter
 from cotree.team.facts import Fact
 from cotree.team.messages import (
     MOST_BYTES,
@@ -14,8 +15,6 @@ from cotree.team.messages import (
     Letter,
     decode,
     encode,
-    fault,
-    highest_counter,
 )
 
 PLAIN = Letter(VERSION, "m", "t", "a", 1, 1, 0)

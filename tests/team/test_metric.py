@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cotree.core.mission import Metric
 from cotree.team import terms as stock
-from cotree.team.metric import Metric, Wrong, prefer, rank, read, score
+from cotree.team.metric import Wrong, prefer, rank, read, score
 from cotree.team.terms import Case, declared_in, term
 
 TERMS = declared_in([stock])

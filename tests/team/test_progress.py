@@ -32,7 +32,7 @@ def test_taking_back_is_seen_after_rebuilding() -> None:
         some.set_done(number)
         progress.finished(number)
     assert progress.complete
-    some.set_open_again(1)
+    some.set_epoch(1, 1)
     progress.rebuild()
     assert not progress.complete
     assert progress.enabled(1)

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from cotree.team.conflicts import Conflicts
-from cotree.team.facts import Facts
+from cotree.team.facts import ABANDONED, Facts
 from cotree.team.outline import Task
 from cotree.team.settled import Alternatives
 from tests.kit.claims import BRANCHES
@@ -41,3 +41,22 @@ def test_a_branch_with_something_done_waits_for_no_other() -> None:
     facts.set_taint(2, (1, "a"))
     facts.set_done(0)
     assert some.unknown(1) == -1
+
+
+def test_a_branch_that_was_given_up_settles_nothing() -> None:
+    some, facts = alternatives()
+    facts.set_done(0)
+    assert some.settled_elsewhere(2)
+    facts.set_epoch(1, 1, ABANDONED)
+    assert not some.settled_elsewhere(2)
+    facts.set_done(1, 1)
+    assert some.settled_elsewhere(2), "a person has completed it all the same"
+
+
+def test_what_comes_before_is_reopened_until_it_is_complete_again() -> None:
+    some, facts = alternatives()
+    assert not some.reopened_before(1)
+    facts.set_epoch(0, 1)
+    assert some.reopened_before(1)
+    facts.set_done(0, 1)
+    assert not some.reopened_before(1)

@@ -241,22 +241,6 @@ def test_taking_back_reaches_everybody_and_reopens_what_follows() -> None:
     assert not team["c"].enabled(1)
 
 
-def test_an_undo_waits_while_something_after_the_leaf_is_executed() -> None:
-    team = Team(ORDER)
-    team["a"].claim(0, 0.0)
-    team.settle(0.0)
-    team["a"].finished(0, team.token("a"), 0.1)
-    team.settle(0.1)
-    team["a"].claim(1, 0.2)
-    team.settle(0.2)
-    team["b"].undo(0, 0.3)
-    team.settle(0.3)
-    assert not team.got("b", Revised)
-    (denied,) = team.got("b", Denied)
-    assert isinstance(denied, Denied)
-    assert denied.why == "held"
-
-
 def test_an_abandoned_branch_leaves_the_other_one_free() -> None:
     team = Team(CHOICE)
     team["a"].abandon((0,), 0.0)

@@ -183,7 +183,7 @@ def test_a_leaf_before_it_that_was_taken_back_holds_a_leaf_up() -> None:
     assert ask(voter, claim(1, 1), 0.0).granted, "done is a fact, so a voter need not know it"
     voter.release("r", release(1, 1))
     voter._facts.set_done(0)
-    voter._facts.set_open_again(0)
+    voter._facts.set_epoch(0, 1)
     assert ask(voter, claim(1, 2), 0.1).why == "order"
 
 
@@ -216,3 +216,25 @@ def test_what_is_remembered_gets_a_full_new_term() -> None:
     assert voter.next_due_s() == 10.0 + TIMING.term_s
     voter.release("r", release(0, 3, "r"))
     assert ask(voter, claim(0, 7, "p"), 10.1, "p").why == "stale"
+
+
+def test_an_alternative_that_is_known_to_be_partly_done_is_no_doubt() -> None:
+    voter = voter_of(BRANCHES)
+    voter._facts.set_taint(1, (1, "x"))
+    assert ask(voter, claim(2, 5), 0.0).why == "verify"
+    voter._facts.set_part(1, (2, "x"))
+    assert ask(voter, claim(2, 5), 0.0).granted
+    voter.release("r", release(2, 5))
+    assert ask(voter, claim(1, 6), 0.1).tainted, "who goes on with it looks again"
+    voter.release("r", release(1, 6))
+    voter._facts.set_taint(1, (6, "x"))
+    assert ask(voter, claim(2, 7), 0.2).why == "verify"
+
+
+def test_what_comes_after_something_taken_back_may_be_looked_at_when_it_is_in_doubt() -> None:
+    voter = voter_of(ORDER)
+    voter._facts.set_epoch(0, 1)
+    assert ask(voter, claim(1, 1), 0.0).why == "order"
+    voter._facts.set_taint(1, (1, "x"))
+    vote = ask(voter, claim(1, 2), 0.0)
+    assert (vote.granted, vote.tainted, vote.early) == (True, True, True)

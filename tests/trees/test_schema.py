@@ -32,7 +32,7 @@ PARTS = [
     for folder in ("robots", "worlds", "missions/shared")
     for path in sorted((ROOT / "config" / folder).glob("*.yaml"))
 ]
-HEAD = "mission: m\nteam: {pr2: {robot: pr2}}\nworld: kitchen\n"
+HEAD = "mission: m\nteam: {pr2: {robot: pr2}}\nworld: kitchen\nshared: [lift]\n"
 
 
 def data_of(text: str) -> Any:
@@ -118,6 +118,10 @@ def test_every_part_of_the_package_is_valid(path: Path) -> None:
     [
         "{wait: 5}",
         "{wait: 5 s, name: nap}",
+        "{wait: 5 s, name: nap, if_unsure: redo, repeatable: true}",
+        "{wait: 5 s, repeatable: false}",
+        "{then: [for each: {x: [redo], do: {wait: 1, if_unsure: $x}}]}",
+        "{then: [{move: {to: table, through: lift}}, {holding: {what: [lift], do: {wait: 1}}}]}",
         "{move: [1, 2]}",
         "{move: {to: table}}",
         "{then: [{wait: 1}]}",
@@ -142,6 +146,12 @@ def test_right_tasks_are_valid(task: str) -> None:
         "[]",
         "{}",
         "{name: x}",
+        "{if_unsure: redo}",
+        "{if_unsure: redo, name: x}",
+        "{wait: 1, if_unsure: again}",
+        "{wait: 1, repeatable: maybe}",
+        "{wait: 1, if_unsure: redo, move: x}",
+        "{holding: {do: {wait: 1}}}",
         "{wait: 1, move: x}",
         "{wait: soon}",
         "{wait: 5 kg}",
@@ -163,6 +173,29 @@ def test_wrong_tasks_are_refused(task: str) -> None:
     assert not VALIDATOR.is_valid(data_of(f"{HEAD}task: {task}\n"))
 
 
+@pytest.mark.parametrize(
+    ("more", "good"),
+    [
+        ("shared: [lift, corridor]", True),
+        ("shared: lift", True),
+        ("shared: [lift, lift]", False),
+        ("shared: [a-b]", False),
+        ("shared: {lift: 1}", False),
+        ("coordination: {witness: [tablet], lease: 3 s, rule: quorum}", True),
+        ("coordination: {witness: tablet}", True),
+        ("coordination: {partition: blok}", False),
+        ("coordination: {lease: 0}", False),
+        ("simulation: {people: {ann: [{reaches_for: cup, after: [a], answers: no}]}}", True),
+        ("simulation: {people: {ann: [{after: cup}]}}", False),
+        ("simulation: {people: {ann: [{reaches_for: cup, answers: maybe}]}}", False),
+    ],
+)
+def test_what_a_team_says_is_checked(more: str, good: bool) -> None:
+    head = HEAD.replace("shared: [lift]\n", "")
+    text = f"{head}task: {{wait: 1}}\n{more}\n"
+    assert VALIDATOR.is_valid(data_of(text)) == good
+
+
 def test_own_words_are_allowed_only_where_subtrees_can_come_from() -> None:
     text = HEAD + "task: {then: [{nap: 5}, rest]}\n"
     assert not VALIDATOR.is_valid(data_of(text))
@@ -174,7 +207,7 @@ def test_own_words_are_allowed_only_where_subtrees_can_come_from() -> None:
 
 def test_an_editor_is_told_what_everything_means() -> None:
     node = SCHEMA["$defs"]["node"]["properties"]
-    assert set(node) == {*WORDS, "name"}
+    assert set(node) == {*WORDS, "name", "if_unsure", "repeatable"}
     for word in WORDS:
         assert node[word]["description"]
     long_form = node["place"]

@@ -9,7 +9,7 @@ from cotree.viewer.lanes import (
     resource_lanes,
     short_names,
 )
-from tests.viewer.stories import a_story
+from tests.viewer.stories import a_story, a_team_story
 
 
 def test_leaves_are_rows_in_the_order_of_the_tree() -> None:
@@ -57,3 +57,17 @@ def test_names_that_are_not_unique_get_the_one_before() -> None:
     assert short_names(["a", "a/x/b", "a/y/b", "a/c"], ["a", "b", "b", "c"]) == [
         "a", "x · b", "y · b", "c",
     ]  # fmt: skip
+
+
+def test_in_a_team_every_stretch_of_work_is_somebodys() -> None:
+    lanes = leaf_lanes(a_team_story(ended=True))
+    assert [(bar.from_s, bar.kind, bar.robot) for bar in lanes[1].bars] == [
+        (0.0, "inactive", ""), (5.0, "running", "ann"), (10.0, "inactive", ""),
+        (11.0, "running", "bob"), (20.0, "done", "bob"),
+    ]  # fmt: skip
+
+
+def test_in_a_team_every_resource_is_somebodys() -> None:
+    lanes = resource_lanes(a_team_story(ended=True))
+    assert [lane.label for lane in lanes] == ["ann base", "bob base"]
+    assert [(bar.from_s, bar.to_s) for bar in lanes[0].bars] == [(1.0, 10.0)]  # until it died

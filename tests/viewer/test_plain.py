@@ -3,10 +3,16 @@ from __future__ import annotations
 import msgspec
 
 from cotree.core.changes import NodeChange, NodeState
-from cotree.runtime.messages import End
+from cotree.runtime.messages import Born, End
 from cotree.runtime.story import Story
-from cotree.viewer.terminal.plain import change_line, news_lines, summary_data, summary_lines
-from tests.viewer.stories import SLIPPED, a_story
+from cotree.viewer.terminal.plain import (
+    change_line,
+    news_lines,
+    share_line,
+    summary_data,
+    summary_lines,
+)
+from tests.viewer.stories import SLIPPED, a_story, a_team_story, by, claimed, node
 
 
 def test_every_change_of_a_leaf_is_a_line() -> None:
@@ -72,3 +78,64 @@ def test_times_for_programs_are_milliseconds() -> None:
     story = a_story()
     story.now_s = 0.1 + 0.2
     assert summary_data(story)["time_s"] == 0.3
+
+
+def test_lines_of_a_team_say_who() -> None:
+    story = a_team_story()
+    assert list(news_lines(story)) == [
+        "    11.00 s  bob  ↷ skipped  task/cup/move",
+        "    11.00 s  bob  ▶ running  task/cup/pick",
+    ]
+    for message in by("bob", 4, -88.0, claimed("tea", "won"), node("tea/pick", NodeState.RUNNING)):
+        story.hear(message)
+    for message in by("bob", 5, -87.0, claimed("tea", "given_up", "it slipped"),
+                      node("tea/pick", NodeState.INACTIVE)):  # fmt: skip
+        story.hear(message)
+    assert list(news_lines(story)) == [
+        "    13.00 s  bob  ✗ gave up  task/tea: it slipped",
+        "    13.00 s       · inactive task/tea/pick",
+    ]
+
+
+def test_a_process_that_came_back_is_a_line() -> None:
+    story = a_team_story()
+    story.hear(Born(30.0, "bob", 2, 0.0))
+    assert next(news_lines(story)) == "    30.00 s  bob  ↻ restarted, without its memory"
+
+
+def test_the_summary_of_a_team_says_what_each_robot_did() -> None:
+    assert list(summary_lines(a_team_story(ended=True))) == [
+        "✗ tea for all failed after 25.0 s: 3 steps, 1 skipped, 1 failure",
+        "  task/tea/pick: the tea slipped [slipped]",
+        "  ann  did nothing; worked 4.0 s, waited 11.0 s, moved 5.0 m; "
+        "1 claim, 0 denied, 1 restart",
+        "  bob  did cup; worked 14.0 s, waited 6.0 s; 2 claims, 1 denied, 1 failure",
+    ]
+
+
+def test_programs_get_the_same_of_a_team() -> None:
+    data = msgspec.json.decode(msgspec.json.encode(summary_data(a_team_story(ended=True))))
+    (failure,) = data["failures"]
+    assert (failure["t"], failure["leaf"], failure["robot"]) == (6.0, "task/tea", "bob")
+    assert failure["reason"]["message"] == "the tea slipped"
+    assert data["robots"]["bob"] == {
+        "pieces": ["task/cup"],
+        "leaves": ["task/cup/pick"],
+        "starts": [{"t": 1.0, "leaf": "task/tea/pick"}, {"t": 11.0, "leaf": "task/cup/pick"}],
+        "worked_s": 14.0,
+        "waited_s": 6.0,
+        "distance_m": 0.0,
+        "claims": {"asked": 2, "denied": 1},
+        "failures": 1,
+        "lives": 1,
+    }
+    assert data["robots"]["ann"]["leaves"] == ["task/cup/move"]
+    assert "robots" not in summary_data(a_story())
+
+
+def test_a_robot_that_did_much_is_not_a_page() -> None:
+    story = a_team_story()
+    share = story.shares["ann"]
+    share.pieces = ["task/cup"] * 11
+    line = share_line(story, share)
+    assert line.startswith("did cup, cup, cup, cup, cup, cup, cup, cup and 3 more; worked")

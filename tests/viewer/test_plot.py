@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from cotree.core.changes import ResourceChange
+from cotree.core.changes import NodeChange, NodeState, ResourceChange
 from cotree.runtime.messages import End, Node, Told, Tree
 from cotree.runtime.story import Story
+from cotree.viewer.lanes import leaf_lanes
 from cotree.viewer.plot import NoPlot, draw, plot
-from tests.viewer.stories import a_story
+from tests.viewer.stories import a_story, a_team_story
 
 pytest.importorskip("matplotlib")
 from matplotlib.colors import to_rgba
@@ -86,3 +87,29 @@ def test_what_is_too_much_for_the_key_is_counted() -> None:
     story.hear(End(20.0, 20, "success"))
     key = next(each for each in draw(story).legends if each.get_title().get_text() == "owner")
     assert [text.get_text() for text in key.get_texts()][-2:] == ["t15", "… and 4 more"]
+
+
+def test_in_a_team_each_robot_has_a_colour_that_is_paler_for_what_it_did() -> None:
+    story = a_team_story(ended=True)
+    figure = draw(story)
+    patches = {
+        text.get_text(): patch
+        for each in figure.legends
+        for text, patch in zip(each.get_texts(), each.get_patches(), strict=True)
+    }
+    bob, done = patches["bob at work"], patches["done by bob"]
+    move, pick = leaf_lanes(story)[:2]
+    bars = figure.axes[0].patches[len(move.bars) :]
+    assert [bar.kind for bar in pick.bars[3:]] == ["running", "done"]
+    assert bars[3].get_facecolor() == bob.get_facecolor()
+    assert bars[4].get_facecolor() == done.get_facecolor()
+    assert bob.get_facecolor() != patches["ann at work"].get_facecolor()
+    assert "running" not in patches
+
+
+def test_a_leaf_that_is_claimed_can_be_drawn() -> None:
+    story = a_story()
+    story.hear(Told(9, 10.0, (NodeChange("task/wave", NodeState.CLAIMING),)))
+    story.hear(End(20.0, 10, "success"))
+    labels = [text.get_text() for each in draw(story).legends for text in each.get_texts()]
+    assert "claiming" in labels

@@ -9,7 +9,7 @@ from cotree.runtime.messages import End
 from cotree.runtime.story import Story
 from cotree.viewer.terminal.resources import cells
 from cotree.viewer.terminal.screen import Screen, picture
-from tests.viewer.stories import a_story
+from tests.viewer.stories import a_story, a_team_story
 
 
 def drawn(story: Story, width: int, height: int) -> list[str]:
@@ -64,3 +64,9 @@ def test_the_clock_of_the_last_picture_does_not_go_back() -> None:
         screen.show(17.5)
     assert "tea for two  17.5 s" in file.getvalue()
     assert "tea for two  10.0 s" not in file.getvalue()
+
+
+def test_the_picture_of_a_team_names_its_robots_and_their_resources() -> None:
+    lines = drawn(a_team_story(), 100, 40)
+    assert lines[0].rstrip() == "tea for all  20.0 s  3 steps  a ann  b bob  0 overruns"
+    assert any("bob base  cup    move" in line for line in lines)

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from cotree.core.changes import NodeState
 from cotree.viewer.terminal.timeline import timeline_lines
-from tests.viewer.stories import a_story
+from tests.viewer.stories import a_story, a_team_story
 
 
 def test_each_leaf_is_a_row_and_time_goes_to_the_right() -> None:
@@ -38,3 +38,12 @@ def test_a_narrow_terminal_cuts_names_and_nothing_breaks() -> None:
 
 def test_before_time_begins_there_is_nothing_to_see() -> None:
     assert timeline_lines(a_story(), 40, 9, 0.0)[-1].plain.endswith("0 s")
+
+
+def test_in_a_team_work_begins_with_the_letter_of_the_robot() -> None:
+    lines = [line.plain for line in timeline_lines(a_team_story(ended=True), 34, 99, 25.0)]
+    assert lines[:2] == [
+        "move     ░a███──────┄┄┄┄┄┄┄┄┄┄┄┄┄┄",
+        "pick cup      a████ b████████─────",
+    ]
+    assert lines[3] == "pick tea  b████                   "

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from cotree.viewer.terminal.tree import remark, tree_lines
-from tests.viewer.stories import a_story
+from tests.viewer.stories import a_story, a_team_story
 
 
 def shown(height: int) -> list[str]:
@@ -35,3 +35,11 @@ def test_a_waiting_node_says_why() -> None:
     role = a_story().roles["task/wave"]
     role.message = "the base is busy"
     assert remark(role) == "the base is busy"
+
+
+def test_in_a_team_the_tree_says_who_does_or_did_what() -> None:
+    assert [line.plain for line in tree_lines(a_team_story(), 99)][1:4] == [
+        "  · cup",
+        "    ↷ move  bob",
+        "    ▶ pick cup  bob",
+    ]

@@ -13,6 +13,7 @@ from cotree.trees.reading.calls import arguments_of
 from cotree.trees.reading.drafts import Draft, finish, report_duplicates
 from cotree.trees.reading.findings import Findings
 from cotree.trees.reading.forms import Written, form, split, take_apart
+from cotree.trees.reading.kinds import Choice, Kind, Truth
 from cotree.trees.reading.labels import label_of, label_of_call
 from cotree.trees.reading.names import Names, wrong_with_name
 from cotree.trees.reading.nodes import Entry, Hole, Items, Node, Scalar, Table, describe, quote
@@ -22,6 +23,8 @@ from cotree.trees.reading.trial import trial
 from cotree.trees.reading.vocabulary import Words
 
 DEEPEST = 32
+SURE: dict[str, Kind] = {"if_unsure": Choice(("redo", "resume", "ask")), "repeatable": Truth()}
+"""What may stand beside a word, besides its name: for teams."""
 
 
 def read_task(node: Node, words: Words, names: Names, findings: Findings) -> Blueprint | None:
@@ -58,7 +61,7 @@ class TaskReader:
         else:
             self._unknown(written)
             return None
-        return self._named(draft, written.name, scope)
+        return self._named(self._sure(draft, written, scope), written.beside.get("name"), scope)
 
     def nodes(self, node: Node, scope: Scope, depth: int) -> list[Draft | None]:
         """A list of nodes with every ``for each`` unfolded; None stands for one that is wrong."""
@@ -195,6 +198,17 @@ class TaskReader:
         if wrong is not None:
             self.findings.add(name.mark, wrong)
         return draft if draft is None else dataclasses.replace(draft, name=name.text)
+
+    def _sure(self, draft: Draft | None, written: Written, scope: Scope) -> Draft | None:
+        """What is to be done if nobody knows whether it was done, if that stands beside it."""
+        for key, kind in SURE.items():
+            entry = written.beside.get(key)
+            if entry is None:
+                continue
+            value = self.binder.value(kind, scope.fill(entry.value), quote(key))
+            if value is not None and draft is not None:
+                draft = dataclasses.replace(draft, **{key: value})
+        return draft
 
     def _unknown(self, written: Written) -> None:
         if written.word == each.WORD:

@@ -20,7 +20,7 @@ from cotree.core.mission import Mark
 from cotree.trees.reading.offers import Broken, installed, take
 
 PACKAGES = ("cotree.behaviours", "cotree.trees")
-RESERVED = frozenset(("name", "for each", "do", "of"))
+RESERVED = frozenset(("name", "if_unsure", "repeatable", "for each", "do", "of"))
 """Words that stand beside behaviours in YAML."""
 
 

@@ -17,9 +17,13 @@ from cotree.core.errors import Mistake
 from cotree.core.mission import Blueprint, Mission
 from cotree.core.resources import Need
 from cotree.core.words import did_you_mean
+from cotree.trees.circles import circular
 from cotree.trees.feasible import blocked
 from cotree.trees.first_view import first_view
+from cotree.trees.in_reach import beyond_reach
 from cotree.trees.reading.nodes import quote
+from cotree.trees.sharing import robots_of
+from cotree.trees.things import misplaced
 
 
 class BadAnswer(Exception):
@@ -31,10 +35,9 @@ Check: TypeAlias = Callable[[Mission, Mapping[str, Declaration]], Iterable[Mista
 
 def unknown_resources(mission: Mission, catalogue: Mapping[str, Declaration]) -> Iterator[Mistake]:
     """Every need of a leaf for a type of resource that no teammate has."""
-    models = [teammate.robot for teammate in mission.team.values() if teammate.robot is not None]
     known = {
         word
-        for model in models
+        for model in robots_of(mission).values()
         for resource in model.resources
         for word in (resource.type, resource.name)
     }
@@ -72,5 +75,5 @@ def _said(error: Exception) -> str:
     return " ".join(text.split())[:200]
 
 
-CHECKS: tuple[Check, ...] = (unknown_resources, blocked)
+CHECKS: tuple[Check, ...] = (unknown_resources, misplaced, blocked, beyond_reach, circular)
 """Called in this order on a mission that has been read without problems, until one finds some."""

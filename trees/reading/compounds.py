@@ -54,6 +54,29 @@ class Many:
 
 
 @dataclasses.dataclass(frozen=True)
+class OneOrMany:
+    """A value, or a list of values of its kind."""
+
+    kind: Kind
+
+    @property
+    def expected(self) -> str:
+        """What the value is."""
+        return f"{self.kind.expected}, or a list of them"
+
+    def read(self, node: Node, names: Names) -> tuple[Any, ...]:
+        """The values in order; one alone is a list of one."""
+        items = node.items if isinstance(node, Items) else (node,)
+        return tuple(self.kind.read(item, names) for item in items)
+
+    def schema(self) -> Schema:
+        """The value or an array."""
+        one = self.kind.schema()
+        several = {"type": "array", "items": one}
+        return {"if": {"type": "array"}, "then": several, "else": one}
+
+
+@dataclasses.dataclass(frozen=True)
 class Pairs:
     """A mapping from words to values of one kind."""
 

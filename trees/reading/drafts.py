@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 from cotree.core.mission import Blueprint, Mark
 from cotree.trees.reading.findings import Findings
 from cotree.trees.reading.nodes import quote
 
 ROOT = "task"
+Unsure = Literal["", "redo", "resume", "ask"]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -27,6 +28,8 @@ class Draft:
     """Written by the user beside the word."""
     written: tuple[str, ...] = ()
     """Parameters that stand in the YAML."""
+    if_unsure: Unsure | None = None
+    repeatable: bool | None = None
 
 
 def report_duplicates(siblings: Sequence[Draft], findings: Findings) -> None:
@@ -49,12 +52,27 @@ def finish(root: Draft) -> Blueprint:
     return _finish(root, root.name or ROOT, ROOT)
 
 
-def _finish(draft: Draft, name: str, path: str) -> Blueprint:
+def _finish(
+    draft: Draft, name: str, path: str, if_unsure: Unsure = "", repeatable: bool = False
+) -> Blueprint:
+    """What is said beside a node holds for all below it that say nothing."""
+    if_unsure = if_unsure if draft.if_unsure is None else draft.if_unsure
+    repeatable = repeatable if draft.repeatable is None else draft.repeatable
     children = tuple(
-        _finish(child, child_name, f"{path}/{child_name}")
+        _finish(child, child_name, f"{path}/{child_name}", if_unsure, repeatable)
         for child, child_name in zip(draft.children, _names_of(draft.children), strict=True)
     )
-    return Blueprint(draft.word, name, path, draft.params, children, draft.mark, draft.written)
+    return Blueprint(
+        draft.word,
+        name,
+        path,
+        draft.params,
+        children,
+        draft.mark,
+        draft.written,
+        if_unsure,
+        repeatable,
+    )
 
 
 def _names_of(siblings: Sequence[Draft]) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from cotree.behaviours.declare import Children, Declaration
 from cotree.core.mission import Mark
@@ -21,15 +21,19 @@ from cotree.trees.reading.nodes import (
     quote,
 )
 
+BESIDE = ("name", "if_unsure", "repeatable")
+"""What may stand beside a behaviour's word."""
+
 
 @dataclasses.dataclass(frozen=True)
 class Written:
-    """A node's word, what stands behind it, and the name beside it."""
+    """A node's word, what stands behind it, and what stands beside it."""
 
     word: str
     mark: Mark
     value: Node
-    name: Entry | None = None
+    beside: Mapping[str, Entry] = dataclasses.field(default_factory=dict)
+    """By key: name, if_unsure, repeatable."""
 
 
 def take_apart(node: Node, words: Collection[str], findings: Findings) -> Written | None:
@@ -38,10 +42,11 @@ def take_apart(node: Node, words: Collection[str], findings: Findings) -> Writte
         case Scalar(value=str() as word, mark=mark):
             return Written(word, mark, Scalar(mark, "", None))
         case Table(entries=entries):
-            found = [entry for key, entry in entries.items() if key != "name"]
+            found = [entry for key, entry in entries.items() if key not in BESIDE]
             if len(found) == 1:
                 key = found[0].key
-                return Written(key.text, key.mark, found[0].value, entries.get("name"))
+                beside = {word: entry for word, entry in entries.items() if word in BESIDE}
+                return Written(key.text, key.mark, found[0].value, beside)
             _complain(node, found, words, findings)
         case Items():
             findings.add(node.mark, "expected one node, found a list; put it under 'then' or 'and'")
@@ -56,7 +61,7 @@ def _complain(node: Table, found: list[Entry], words: Collection[str], findings:
     if not found:
         findings.add(
             node.mark,
-            "this node has no behaviour, only a name"
+            f"this node has no behaviour, only {_only(node)}"
             if node.entries
             else "expected a node such as 'wait: 5 s', found an empty mapping",
         )
@@ -74,6 +79,10 @@ def _complain(node: Table, found: list[Entry], words: Collection[str], findings:
     findings.add(
         found[1].key.mark, f"one behaviour per node, found {said}; begin each node with '- '"
     )
+
+
+def _only(node: Table) -> str:
+    return "a name" if "name" in node.entries else quote(next(iter(node.entries)))
 
 
 def _beside(entry: Entry, word: Entry) -> str:

@@ -6,7 +6,7 @@ import types
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from cotree.core.places import Location, Point
-from cotree.trees.reading.compounds import Many, Maybe, Pairs
+from cotree.trees.reading.compounds import Many, Maybe, OneOrMany, Pairs
 from cotree.trees.reading.kinds import AnyScalar, Choice, Kind, Number, Text, Truth, Whole
 from cotree.trees.reading.quantities import UNITS, Quantity
 from cotree.trees.reading.spots import LocationKind, ObjectKind, PointKind
@@ -52,6 +52,8 @@ def _simple(hint: Any, low: float | None, high: float | None) -> Kind:
 def _annotated(base: Any, note: Any, low: float | None, high: float | None) -> Kind:
     if note == "object":
         return ObjectKind()
+    if note == "names":
+        return OneOrMany(Text("a name"))
     if note in UNITS:
         return Quantity(note, low, high)
     return kind_of(base, low, high)

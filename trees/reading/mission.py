@@ -7,19 +7,33 @@ import os
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+import msgspec
+
 from cotree.behaviours.declare import Declaration
 from cotree.core.errors import InputError
-from cotree.core.mission import Blueprint, Chance, Mission, Policy, RobotModel, Teammate
+from cotree.core.mission import (
+    Blueprint,
+    Chance,
+    Coordination,
+    Metric,
+    Mission,
+    Policy,
+    RobotModel,
+    Teammate,
+)
 from cotree.core.words import did_you_mean
 from cotree.trees.reading.binding import Binder
 from cotree.trees.reading.blueprint import read_task
 from cotree.trees.reading.catalogue import catalogue as all_words
 from cotree.trees.reading.checks import CHECKS, Check
+from cotree.trees.reading.coordination import check_schedule, read_coordination, read_shared
 from cotree.trees.reading.findings import Findings, Stopped
 from cotree.trees.reading.including import Gatherer
 from cotree.trees.reading.kinds import Text
 from cotree.trees.reading.library import FileLibrary, Library, RecordedLibrary, Source
+from cotree.trees.reading.metric import read_metric
 from cotree.trees.reading.nodes import Hole, Node, Scalar, Table, describe, is_nothing, quote
+from cotree.trees.reading.reaches import Leaves, check_people, reaches_of
 from cotree.trees.reading.robot import read_robot
 from cotree.trees.reading.settings import POLICY, SIMULATION, read_settings
 from cotree.trees.reading.shelf import Shelf
@@ -34,8 +48,18 @@ REQUIRED = {
     "team": "who takes part: {pr2: {robot: pr2}}",
     "task": "the node to do",
 }
-KEYS = (*REQUIRED, "world", "subtrees", "include", "policy", "simulation")
-LATER = ("metric", "reactions", "ltl", "jobs", "steps")
+KEYS = (
+    *REQUIRED,
+    "world",
+    "subtrees",
+    "include",
+    "shared",
+    "policy",
+    "metric",
+    "coordination",
+    "simulation",
+)
+LATER = ("reactions", "ltl", "jobs", "steps")
 """Keys that a later version will read; accepting them silently would promise too much."""
 
 
@@ -112,20 +136,29 @@ class MissionReader:
         world = self._world(parts.get("world"))
         team = self._team(parts.get("team"), world)
         policy = self._settings(parts, "policy", Policy, POLICY)
+        check_schedule(parts.get("policy"), policy, team, self.findings)
+        coordination = self._coordination(parts.get("coordination"), team)
+        shared = read_shared(parts.get("shared"), team, self.findings)
         chance = self._settings(parts, "simulation", Chance, SIMULATION)
+        check_people(parts.get("simulation"), team, self.findings)
+        metric = read_metric(parts["metric"], self.binder) if "metric" in parts else Metric()
         task = self._task(root, parts.get("task"), world)
         if task is None:
             return None
+        people = reaches_of(chance.people, Leaves(task, self.catalogue), self.findings)
         return Mission(
             name,
             team,
             world.world,
             task,
             policy,
-            chance,
-            self.source.label,
-            self.source.text,
-            self.shelf.texts,
+            msgspec.structs.replace(chance, people=people),
+            metric,
+            coordination,
+            shared,
+            file=self.source.label,
+            text=self.source.text,
+            included=self.shelf.texts,
         )
 
     def _check_keys(self, root: Table) -> None:
@@ -152,6 +185,9 @@ class MissionReader:
         if key not in parts:
             return make()
         return read_settings(parts[key], make, fields, f"'{key}'", self.binder)
+
+    def _coordination(self, node: Node | None, team: Mapping[str, Teammate]) -> Coordination:
+        return Coordination() if node is None else read_coordination(node, team, self.binder)
 
     def _task(self, root: Table, node: Node | None, world: WorldRead) -> Blueprint | None:
         gatherer = Gatherer(self.library, self.findings, self.catalogue)

@@ -1,21 +1,23 @@
-"""``policy:`` and ``simulation:``: the words a person writes for their fields."""
+"""``policy:``, ``coordination:``, ``simulation:``: the words a person writes for their fields."""
 
 from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from cotree.core.mission import Chance, Policy
+from cotree.core.mission import Chance, Coordination, Policy
+from cotree.team.policies import WORDS as PARTITIONS
 from cotree.trees.reading.binding import Binder, Field, Fields
-from cotree.trees.reading.compounds import Many, Pairs
+from cotree.trees.reading.compounds import Many, OneOrMany, Pairs
 from cotree.trees.reading.happenings import HappeningKind
-from cotree.trees.reading.kinds import Choice, Kind, Number, Whole
+from cotree.trees.reading.kinds import Choice, Kind, Number, Text, Whole
 from cotree.trees.reading.nodes import Node, Table, describe, is_nothing
 from cotree.trees.reading.quantities import Quantity
+from cotree.trees.reading.reaches import ReachKind
 
-S = TypeVar("S", Policy, Chance)
+S = TypeVar("S", Policy, Coordination, Chance)
 
 
-ACTIONS = ("drive", "grasp", "release", "pause", "perform")
+ACTIONS = ("drive", "grasp", "release", "carry", "pause", "perform")
 """The kinds of action that can fail."""
 
 
@@ -23,10 +25,10 @@ def _fields(*fields: Field) -> Fields:
     return {field.name: field for field in fields}
 
 
-def _timed(word: str, suffix: str, kind: Kind, doc: str) -> tuple[Field, Field]:
+def _timed(word: str, suffix: str, kind: Kind, doc: str, to: str = "") -> tuple[Field, Field]:
     """A field can be written with or without its unit: ``rate`` or ``rate_hz``."""
     full = f"{word}_{suffix}"
-    return Field(word, kind, doc=doc, to=full), Field(full, kind, doc=doc)
+    return Field(word, kind, doc=doc, to=to or full), Field(full, kind, doc=doc, to=to or full)
 
 
 POLICY = _fields(
@@ -44,6 +46,33 @@ POLICY = _fields(
     *_timed("halt", "s", Quantity("s"), "how long a leaf may take to stop"),
 )
 
+COORDINATION = _fields(
+    Field(
+        "partition",
+        Choice(PARTITIONS),
+        doc="what happens when the team falls apart into groups that do not hear each other",
+    ),
+    Field(
+        "witness",
+        OneOrMany(Text("a name")),
+        doc="who votes without being a robot of the team: a base station, a person's tablet",
+    ),
+    *_timed(
+        "lease",
+        "s",
+        Quantity("s", low=0.1),
+        "how long a robot may go on with a claim that it cannot renew",
+        "hold_s",
+    ),
+    *_timed("renew", "s", Quantity("s", low=0.01), "how often a claim is renewed"),
+    *_timed("stop", "s", Quantity("s"), "how long a motion takes to stop, at most"),
+    Field(
+        "rule",
+        Choice(("quorum", "paper")),
+        doc="how claims are settled; `paper` is the published rule, unsafe, for comparison",
+    ),
+)
+
 SIMULATION = _fields(
     Field("seed", Whole(0, 2**63 - 1), doc="the same seed gives the same run"),
     Field("noise", Number(0, 10), doc="coefficient of variation of durations"),
@@ -57,6 +86,11 @@ SIMULATION = _fields(
         "events",
         Many(HappeningKind()),
         doc="what changes when: [{at: 10 s, fact: door_open, equals: false}]",
+    ),
+    Field(
+        "people",
+        Pairs(Many(ReachKind())),
+        doc="what people do: {ann: [{reaches_for: cup, delay: 1 s, answers: no}]}",
     ),
 )
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+import msgspec
+
 from cotree.core.mission import RobotModel, Teammate
 from cotree.core.words import did_you_mean
 from cotree.trees.reading.binding import Binder, Field
@@ -20,6 +22,7 @@ from cotree.trees.reading.nodes import (
     is_nothing,
     quote,
 )
+from cotree.trees.reading.robot import HOME, check_home
 from cotree.trees.reading.spots import PointKind
 from cotree.trees.reading.world import Start
 
@@ -31,7 +34,7 @@ PERSON = {
         "watched_by", Many(Text("a teammate's name")), doc="the robots that watch this person"
     )
 }
-KEYS = ("robot", "person", "at")
+KEYS = ("robot", "person", "at", "home")
 
 
 class TeamReader:
@@ -76,8 +79,21 @@ class TeamReader:
         if "at" in body.entries:
             start = self.binder.value(PointKind(), body.entries["at"].value, "'at'") or start
         robot = self.models(body.entries["robot"].value, name) if "robot" in body.entries else None
+        robot = self._at_home(robot, body)
         watchers = self._watchers(body.entries["person"]) if "person" in body.entries else ()
         return Teammate(name, robot, start, watchers, entry.key.mark)
+
+    def _at_home(self, robot: RobotModel | None, body: Table) -> RobotModel | None:
+        """The model with the grippers where this teammate has them."""
+        entry = body.entries.get(HOME.name)
+        if entry is None or robot is None:
+            if entry is not None and "robot" not in body.entries:
+                self.findings.add(entry.key.mark, "'home' is where the grippers of a robot are")
+            return robot
+        home = self.binder.value(HOME.kind, entry.value, "'home'")
+        if home is None or not check_home(entry, robot, self.binder):
+            return robot
+        return msgspec.structs.replace(robot, home={**robot.home, **home})
 
     def _check_keys(self, name: str, body: Table, entry: Entry) -> None:
         for key, line in body.entries.items():

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from cotree.core.mission import Mark, World
 from cotree.core.places import Point
+from cotree.core.words import did_you_mean
 from cotree.trees.reading.binding import Binder
-from cotree.trees.reading.kinds import AnyScalar
+from cotree.trees.reading.kinds import AnyScalar, Number
 from cotree.trees.reading.names import Names, wrong_with_name
 from cotree.trees.reading.nodes import Entry, Node, Table, describe, is_nothing, quote
 from cotree.trees.reading.spots import PointKind
 
-KEYS = ("places", "objects", "robots", "facts")
+KEYS = ("places", "objects", "robots", "facts", "grasps")
 FACT = AnyScalar()
+SCORE = Number(0, 100, expected="a grasp score from 0 to 100")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -65,6 +67,7 @@ def read_world(node: Node, binder: Binder) -> WorldRead:
             {name: start.at for name, start in places.items()},
             {name: start.at for name, start in objects.items()},
             _facts(node, binder),
+            _grasps(node, objects, binder),
         ),
         robots,
     )
@@ -80,14 +83,46 @@ def _points(world: Table, key: str, binder: Binder) -> dict[str, Start]:
 
 def _facts(world: Table, binder: Binder) -> dict[str, str | float | bool]:
     found = {}
-    for name, line in _named(world, "facts", "values", binder):
+    for name, line in _named(world, "facts", "values", binder, _wrong_with_fact):
         value = binder.value(FACT, line.value, quote(name))
         if value is not None:
             found[name] = value
     return found
 
 
-def _named(world: Table, key: str, to: str, binder: Binder) -> Iterator[tuple[str, Entry]]:
+def _wrong_with_fact(text: str) -> str | None:
+    """A fact's name may belong to a teammate: ``pr2/battery``."""
+    wrong = (wrong_with_name(part) for part in text.split("/", 1))
+    return next((each for each in wrong if each is not None), None)
+
+
+def _grasps(
+    world: Table, objects: Mapping[str, Start], binder: Binder
+) -> dict[str, dict[str, float]]:
+    found: dict[str, dict[str, float]] = {}
+    for robot, line in _named(world, "grasps", "the scores of objects", binder):
+        found[robot] = {}
+        if not isinstance(line.value, Table):
+            said = f"{quote(robot)} must be a mapping from objects to scores"
+            binder.findings.add(line.value.mark, f"{said}, found {describe(line.value)}")
+            continue
+        for name, score in line.value.entries.items():
+            if name not in objects:
+                hint = did_you_mean(name[:80], objects)
+                binder.findings.add(score.key.mark, f"no object {quote(name)}{hint}")
+            value = binder.value(SCORE, score.value, quote(name))
+            if value is not None:
+                found[robot][name] = value
+    return found
+
+
+def _named(
+    world: Table,
+    key: str,
+    to: str,
+    binder: Binder,
+    wrong_with: Callable[[str], str | None] = wrong_with_name,
+) -> Iterator[tuple[str, Entry]]:
     """The lines of a mapping from names that people give."""
     entry = world.entries.get(key)
     if entry is None or is_nothing(entry.value):
@@ -99,7 +134,7 @@ def _named(world: Table, key: str, to: str, binder: Binder) -> Iterator[tuple[st
         )
         return
     for name, line in entry.value.entries.items():
-        wrong = wrong_with_name(name)
+        wrong = wrong_with(name)
         if wrong is not None:
             binder.findings.add(line.key.mark, wrong)
         yield name, line

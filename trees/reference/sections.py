@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from cotree.core.mission import Chance, Policy, RobotModel
+from cotree.behaviours.suitability import STOCK
+from cotree.core.mission import Chance, Coordination, Metric, Policy, RobotModel
 from cotree.trees.reading.anything import counted
 from cotree.trees.reading.building import MOST_DEPTH, MOST_NODES
 from cotree.trees.reading.happenings import FIELDS as EVENT
 from cotree.trees.reading.including import MOST_FILES
 from cotree.trees.reading.mission import LATER
 from cotree.trees.reading.quantities import UNITS
+from cotree.trees.reading.reaches import FIELDS as REACH
 from cotree.trees.reading.robot import FIELDS as ROBOT
-from cotree.trees.reading.settings import ACTIONS, POLICY, SIMULATION
+from cotree.trees.reading.settings import ACTIONS, COORDINATION, POLICY, SIMULATION
 from cotree.trees.reading.source import MOST_BYTES
 from cotree.trees.reading.team import PERSON
+from cotree.trees.reading.terms import GROUP
 from cotree.trees.reference import texts
 from cotree.trees.reference.tables import markdown, rows_of
 
@@ -28,6 +31,11 @@ def mission() -> str:
 def names() -> str:
     """What nodes are called."""
     return texts.NAMES
+
+
+def unsure() -> str:
+    """What to do when nobody knows what was done."""
+    return texts.UNSURE
 
 
 def for_each() -> str:
@@ -65,13 +73,39 @@ def policy() -> str:
     return f"{texts.POLICY}\n\n{markdown(rows_of(POLICY, Policy()))}"
 
 
+def metric() -> str:
+    """How suitable a robot is."""
+    default = Metric()
+    lines = ["| key | value | default | meaning |", "|---|---|---|---|"]
+    for name, term in STOCK.items():
+        weight = default.weights.get(name, 0)
+        weighs = f"a number, at least 0, {term.unit}"
+        lines.append(f"| `{name}` | {weighs} | `{weight:g}` | {' '.join(term.doc.split())} |")
+    lines += [
+        f"| `gate` | soft or hard | `{default.gate}` | {texts.GATE} |",
+        f"| `hysteresis` | a share such as 5 % | `{default.hysteresis:.0%}` | {texts.STAYS} |",
+    ]
+    return texts.METRIC.replace("GROUP", GROUP) + "\n\n" + "\n".join(lines)
+
+
+def shared() -> str:
+    """What one robot at a time may use."""
+    return texts.SHARED
+
+
+def coordination() -> str:
+    """How the robots of a team agree."""
+    return f"{texts.COORDINATION}\n\n{markdown(rows_of(COORDINATION, Coordination()))}"
+
+
 def simulation() -> str:
     """What happens in simulation."""
     kinds = ", ".join(f"`{action}`" for action in ACTIONS)
     table, events = markdown(rows_of(SIMULATION, Chance())), markdown(rows_of(EVENT))
     return (
         f"{texts.SIMULATION}\n\n{table}\n\nKinds of action in `failures`: {kinds}.\n\n"
-        f"Of each event:\n\n{events}"
+        f"Of each event:\n\n{events}\n\n{texts.PEOPLE}\n\n"
+        f"Of each reach:\n\n{markdown(rows_of(REACH))}"
     )
 
 
@@ -94,13 +128,17 @@ def yaml() -> str:
 SECTIONS: Mapping[str, Callable[[], str]] = {
     "mission": mission,
     "names": names,
+    "if_unsure": unsure,
     "for each": for_each,
     "subtrees": subtrees,
     "include": include,
     "team": team,
     "robots": robots,
     "world": world,
+    "shared": shared,
+    "coordination": coordination,
     "policy": policy,
+    "metric": metric,
     "simulation": simulation,
     "quantities": quantities,
     "yaml": yaml,

@@ -27,6 +27,9 @@ task:
 | `subtrees` | see *subtrees* | — | words of the mission's own |
 | `include` | a path, or a list of paths; see *include* | — | files with further subtrees |
 | `policy` | see *policy* | — | how decisions are made |
+| `metric` | see *metric* | — | how suitable a robot is for what no leaf has picked up |
+| `shared` | names; see *shared* | — | what one robot of the team at a time may use |
+| `coordination` | see *coordination* | — | how the robots agree on who does what |
 | `simulation` | see *simulation* | — | what happens in simulation |
 
 Reserved for later versions, and refused until then: LATER.
@@ -51,6 +54,30 @@ then:
       - move: cup
       - pick: cup
 ```"""
+
+UNSURE = """\
+When a robot of a team crashes, nobody may know whether what it did was done. Two more keys can
+stand beside a word, as `name` does; they hold for everything below it that says nothing itself, and
+change nothing for one robot alone.
+
+```yaml
+and:
+  - perform: wave
+    if_unsure: redo
+  - repeatable: true
+    then:
+      - perform: look left
+      - perform: look right
+```
+
+| key | value | default | meaning |
+|---|---|---|---|
+| `if_unsure` | one of redo, resume, ask | see below | what the robot does that takes over |
+| `repeatable` | true or false | `false` | whether doing it twice at once does no harm |
+
+`redo` does it from the start, `resume` looks and does what is left, `ask` asks a person. Left out
+it is `redo` for `wait` and `move`, `resume` where anybody can see whether it was done (an object
+lies at its place, or a whole `then` of one robot), else `ask`."""
 
 FOR_EACH = """\
 `for each` stands in a list of nodes and is replaced by its `do`, once for each value. Several
@@ -108,8 +135,8 @@ relative to the file that includes. An included file has only `subtrees` and `in
 MOST are included in all. `cotree validate` checks such a file by itself, too."""
 
 TEAM = """\
-Each teammate has a name (a letter, then letters, digits or `_`) and is a robot or a person. This
-release runs a team of exactly one robot; others can be written and validated.
+Each teammate has a name (a letter, then letters, digits or `_`) and is a robot or a person. At
+`at` a robot's base stands, or a person's hand rests.
 
 ```yaml
 mission: who is who
@@ -124,13 +151,15 @@ task: {wait: 1 s}
 |---|---|---|---|
 | `robot` | the name of a model, or one in place; see *robots* | — | it is a robot |
 | `person` | a mapping, or nothing | — | it is a person |
-| `at` | a point | the world's `robots`, else `[0, 0]` | where it starts |"""
+| `at` | a point | the world's `robots`, else `[0, 0]` | where it starts |
+| `home` | names of grippers and points | the model's `home` | where its grippers are at first |"""
 
 ROBOTS = """\
 A model is found by its name in `robots/` beside the mission, then among those of the package
-(`baxter`, `carrier`, `pr2`); or it is written in place. A resource is what a behaviour can need:
-its name, and its type, of which there may be several. `move` needs a `base`; `pick` and `place`
-need a `gripper`, the `base` and a `head`.
+(`baxter`, `baxter_right_arm`, `carrier`, `pr2`, `pr2_right_arm`); or it is written in
+place. A resource is what a behaviour can need: its name, and its type, of which there may be
+several. `move` needs a `base`; `pick`, and `place` after it, need a `gripper`, the `base` and a
+`head`. A `place` without a `pick` needs a `gripper`, and the others if the robot has them.
 
 ```yaml
 mission: a robot of our own
@@ -144,7 +173,8 @@ task: {perform: {what: weld, duration: 6 s, needs: [welder]}}
 
 WORLD = """\
 A world is found by its name in `worlds/` beside the mission, then among those of the package
-(`kitchen`, `tea_table`); or it is written in place. Names are text without `/` and `$`.
+(`kitchen`, `tea_shelf`, `tea_table`); or it is written in place. Names are text without `/` and
+`$`; only a fact may belong to a teammate, as `pr2/battery` does.
 
 ```yaml
 mission: go out if the door is open
@@ -153,7 +183,8 @@ world:
   places:  {door: [0, 3], table: [4, 0]}
   objects: {cup: [0.1, 2]}
   robots:  {pr2: [1, 1]}
-  facts:   {door_open: true}
+  facts:   {door_open: true, pr2/battery: 0.9}
+  grasps:  {pr2: {cup: 25}}
 task:
   guard: {fact: door_open, do: {move: door}}
 ```
@@ -164,13 +195,84 @@ task:
 | `objects` | names and their points | — | what can be picked and placed |
 | `robots` | names of teammates and points | — | where they start |
 | `facts` | names and values (text, a number, true or false) | — | what else is known at first |
+| `grasps` | teammates, each with objects and scores from 0 to 100 | — | how well they grasp |
 
 A **point** is `[x, y]` or `[x, y, z]` in metres. Where a parameter is a place, an object or a
 point, an object means where that object is then."""
 
+SHARED = """\
+What one robot of the team at a time may use: a corridor, a tool. A leaf that needs it starts when
+the team has given it to its robot, and gives it back at its end: `perform` names it under `needs`,
+`move` under `through`. `holding` keeps it from the first step inside to the last. Each person of
+the team is shared, too, under their own name: whoever needs `ann` has her attention.
+
+```yaml
+mission: through the corridor
+team:
+  pr2:    {robot: pr2}
+  baxter: {robot: {resources: {base: base, arm: gripper, head: head}}, at: [2, 0]}
+  ann:    {person: {}}
+world: {places: {door: [0, 3], table: [4, 0], bench: [1, 1]}}
+shared: [corridor, screwdriver]
+task:
+  and:
+    - move: {to: door, through: corridor}
+    - then:
+        - move: bench
+        - holding: {what: screwdriver, do: {sequence: [{perform: loosen}, {perform: take off}]}}
+    - perform: {what: explain, needs: [ann]}
+```
+
+They are listed in the order in which they are taken; people who are not in the list come first.
+No name may be that of a robot, nor the name or type of what a robot has for itself. A leaf that is
+not given all it needs gives back what it got. What is kept for a next step is another matter (the
+base where a `move` brought it, a loaded gripper, what is inside `holding`): if robots could
+wait for each other for ever that way, the mission is refused, and the circle is named."""
+
+COORDINATION = """\
+How the robots of a team agree on who does what; a robot alone needs none of it. A robot goes on
+with what it claimed as long as more than half of the voters renew its lease. Every robot votes, at
+most five; a *witness* votes, too, without being a robot of the team: a base station, a person's
+tablet. Two robots without a witness stop when one of them fails. A witness alone means
+`partition: witness`.
+
+```yaml
+mission: two who can lose each other
+team: {pr2: {robot: pr2}, baxter: {robot: baxter}, ann: {person: {}}}
+task: {and: [{wait: 1 s}, {wait: 2 s}]}
+coordination: {witness: [ann], lease: 3 s}
+```
+
+When a team falls apart into groups that do not hear each other, `block` and `witness` let only a
+group with more than half of the votes go on. With `home` half of the votes are enough for the part
+of the task that has its home there; with `zones` each part belongs to one voter from the start.
+`operator` blocks until a person says which robot is switched off; `optimistic` blocks all but what
+says `repeatable: true`."""
+
 POLICY = """\
 How decisions are made; every key has a sensible default. A key may be written with its unit
 instead: `rate_hz`, `cooldown_s`, `patience_s`, `same_place_m`, `halt_s`."""
+
+METRIC = """\
+How suitable a robot is to bring an object with a `place` that follows no `pick`: the sum of its
+terms, each times what it weighs here. The most suitable one does it, and does first what it is most
+suited for. A term that nothing is known of adds nothing.
+
+```yaml
+mission: whoever grasps it best
+team: {pr2: {robot: pr2}}
+world: tea_table
+task: {place: {object: cup, at: tray}}
+metric: {distance: 1, grasp: 0.1, battery: 0.5, gate: soft, hysteresis: 5 %}
+```
+
+Facts of a robot are called by its name: `pr2/battery`, `pr2/load` (0 to 1), `pr2/successes` and
+`pr2/tries`. Installed packages offer more terms in the entry point group `GROUP`."""
+
+GATE = """\
+`hard`: who has a grasp score of 0 does not do it, as long as anybody else of the team can; \
+`soft`: a 0 adds nothing"""
+STAYS = "another choice must be better by this share before a robot changes its mind"
 
 SIMULATION = """\
 What happens to the robots in simulation; the same mission and seed give the same run.
@@ -186,6 +288,26 @@ simulation:
   failures: {grasp: 0.2}
   events:
     - {at: 10 s, fact: door_open, equals: false}
+```"""
+
+PEOPLE = """\
+In `people` each person has a list of reaches, played in order. A leaf is written as its path, its
+name, or the object that it places.
+
+```yaml
+mission: she wants the cup
+team: {pr2: {robot: pr2}, ann: {person: {}}}
+world:
+  places: {tray: [1, 0]}
+  objects: {cup: [0.1, 0.3], jug: [0.2, 0.2]}
+task:
+  and:
+    - then: [{move: cup}, {pick: cup}, {move: tray}, {place: {object: cup, at: tray}}]
+    - then: [{move: jug}, {pick: jug}, {move: tray}, {place: {object: jug, at: tray}}]
+simulation:
+  people:
+    ann:
+      - {reaches_for: cup, after: [jug], delay: 1 s, answers: yes}
 ```"""
 
 QUANTITIES = """\

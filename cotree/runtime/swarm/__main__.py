@@ -10,7 +10,7 @@ from pathlib import Path
 from cotree.core.words import did_you_mean
 from cotree.runtime.swarm.directed import FAMILIES
 from cotree.runtime.swarm.faults import PROFILES
-from cotree.runtime.swarm.soak import blocks, soak
+from cotree.runtime.swarm.soak import Stopped, blocks, soak
 from cotree.runtime.swarm.table import Row, lines, run_scene, scene_of, shrink
 
 RULES = ("quorum", "paper", "paper_all")
@@ -62,6 +62,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     todo = blocks(names, rules, args.first, args.seeds)
     try:
         rows = soak(todo, args.jobs, args.file, lambda line: print(line, file=sys.stderr))
+    except Stopped as stopped:
+        print("\n".join(lines(stopped.rows)))
+        return 130
     except OSError as error:
         print(f"swarm: {args.file}: cannot keep results here: {error.strerror}", file=sys.stderr)
         return 2

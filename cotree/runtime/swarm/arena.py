@@ -13,10 +13,12 @@ from cotree.runtime.swarm.host import Clock, Host
 from cotree.runtime.swarm.member import Member
 from cotree.runtime.swarm.monitor import Monitor, Violation
 from cotree.runtime.swarm.network import Network
+from cotree.runtime.swarm.operators import Operators
 from cotree.runtime.swarm.queue import Queue
 from cotree.runtime.swarm.truth import Truth
 from cotree.team.dice import Dice
 from cotree.team.durable import Key, Value, remember
+from cotree.team.facts import Fact
 from cotree.team.mind import Plot
 from cotree.team.outline import Outline, Task
 from cotree.team.paper import PaperTeammate
@@ -52,6 +54,10 @@ class Scene(msgspec.Struct, frozen=True):
     """Robots try again at once, and do not care who said that it has the leaf."""
     lasts: bool = False
     """Go on to the end of the faults, even when everything is done before."""
+    things: tuple[str, ...] = ()
+    """What robots share and claim by itself."""
+    uses: tuple[tuple[int, ...], ...] = ()
+    """Of each leaf of the tree the numbers of the things that it needs; empty: none needs any."""
 
     @property
     def hosts(self) -> int:
@@ -90,23 +96,30 @@ class Arena:
         self._hash = hashlib.blake2b(digest_size=12)
         self._trace: list[str] | None = [] if trace else None
         self._claims = 0
-        self.plot = Plot(Task(scene.task))
+        self.plot = Plot(Task(scene.task, scene.things))
         self.truth = Truth(self.plot.conflicts, list(scene.work_s))
         self.monitor = Monitor(self.truth, lambda: self.queue.now_s)
         self.names = tuple(chr(ord("a") + number) for number in range(scene.hosts))
         voters = self.names[: scene.voters]
         if scene.witness:
             voters = (*self.names[: scene.voters - 1], self.names[-1])
-        roster = Roster(self.names, voters)
+        witnesses = self.names[-1:] if scene.witness else ()
+        roster = Roster(self.names, voters, witnesses=witnesses)
         self.setting = Setting("swarm", roster, scene.timing, Policy(scene.word))
         self._seeds = dice.bits()
         self.network = Network(self.names, scene.weather.air, self.queue, Dice(dice.bits()))
         self.network.deliver = lambda host, letter: self.hosts[host].hear(letter)
         self.hosts = [self._host(number, dice) for number in range(scene.hosts)]
         self.monitor.quorum_knows = self._quorum_knows
+        self.monitor.remembered = self._remembered
         self.crowd = Crowd(
             self.truth, self.queue, self.hosts, Dice(dice.bits()), self.note, self.monitor.census
         )
+        self.operators = Operators(
+            self.truth, self.queue, self.hosts, Dice(dice.bits()), self.note, self.monitor
+        )
+        for host in self.hosts:
+            host.revised = self.operators.revised
 
     def _host(self, number: int, dice: Dice) -> Host:
         scene, weather = self.scene, self.scene.weather
@@ -126,6 +139,7 @@ class Arena:
             scene.hands,
             works=number < scene.robots,
             eager=scene.eager,
+            uses=scene.uses,
         )
 
     def _member(
@@ -159,6 +173,11 @@ class Arena:
         }
         component = self.plot.conflicts.component[leaf]
         return setting.policy.is_quorum(know, voters, component)
+
+    def _remembered(self, leaf: int) -> int:
+        """The newest epoch of a leaf that is on any disk."""
+        facts = [host.disk.get(("fact", leaf)) for host in self.hosts]
+        return max((fact.mark // 3 for fact in facts if isinstance(fact, Fact)), default=0)
 
     def note(self, line: str) -> None:
         """One line of the trace."""
@@ -223,8 +242,11 @@ class Arena:
             "jump": lambda: self._jump(host, fault),
             "slow": lambda: self._slow(host, fault),
             "person": lambda: self.crowd.comes(fault),
+            "undo": lambda: self.operators.undo(fault),
+            "abandon": lambda: self.operators.abandon(fault),
         }
-        begin[fault.kind]()
+        if self.scene.rule == "quorum" or fault.kind not in ("undo", "abandon"):
+            begin[fault.kind]()
 
     def _crash(self, host: Host, fault: Fault) -> None:
         def now() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from cotree.runtime.swarm.faults import Fault
 from cotree.runtime.swarm.host import Host
+from cotree.runtime.swarm.member import Member
 from cotree.runtime.swarm.queue import Queue
 from cotree.runtime.swarm.truth import Truth
 from cotree.team.dice import Dice
@@ -37,7 +38,7 @@ class Crowd:
 
     def comes(self, fault: Fault) -> None:
         """A person begins something, is seen by some, and finishes it or lets it be."""
-        leaf = fault.leaf % len(self._truth.task)
+        leaf = fault.leaf % self._truth.task.first_thing
         if self._truth.complete[leaf]:
             return
         self._note(f"a person is at {leaf}")
@@ -73,4 +74,8 @@ class Crowd:
                 self._queue.after(self._dice.random() * SLOWEST_S, self._saw(host, leaf))
 
     def _saw(self, host: Host, leaf: int) -> Callable[[], None]:
-        return lambda: host.tell(lambda member: member.saw_done(leaf, host.now_s))
+        def saw(member: Member) -> None:
+            if self._truth.complete[leaf] and self._truth.by_person[leaf]:  # still
+                member.saw_done(leaf, host.now_s)
+
+        return lambda: host.tell(saw)

@@ -14,7 +14,7 @@ FAULTS_S = 20.0
 FINISH_S = 60.0
 """How long a healed team may take."""
 
-Kind = Literal["crash", "pause", "partition", "spike", "jump", "slow", "person"]
+Kind = Literal["crash", "pause", "partition", "spike", "jump", "slow", "person", "undo", "abandon"]
 
 
 class Fault(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -71,6 +71,10 @@ class Profile(msgspec.Struct, frozen=True):
     partitions: int = 0
     spikes: int = 0
     people: int = 0
+    operators: int = 0
+    """How often an operator takes something back, or gives a branch up."""
+    things: float = 0.0
+    """In how many of the scenes leaves need things that are claimed by themselves."""
     subset: bool = False
     """Leave out kinds of fault at random, so that rare mixtures come up."""
 
@@ -89,6 +93,28 @@ PROFILES: dict[str, Profile] = {
         Profile("partitions", partitions=3),
         Profile("people", people=4),
         Profile(
+            "things",
+            things=1.0,
+            loss=0.1,
+            crashes=3,
+            orphan=True,
+            amnesia=0.2,
+            pauses=1,
+            partitions=1,
+            people=1,
+        ),
+        Profile(
+            "undo",
+            operators=4,
+            loss=0.1,
+            crashes=2,
+            orphan=True,
+            amnesia=0.2,
+            pauses=1,
+            partitions=1,
+            people=1,
+        ),
+        Profile(
             "storm",
             loss=0.3,
             doubled=0.2,
@@ -104,6 +130,8 @@ PROFILES: dict[str, Profile] = {
             partitions=4,
             spikes=2,
             people=3,
+            operators=3,
+            things=0.4,
             subset=True,
         ),
     )
@@ -152,6 +180,7 @@ class _Drawer:
             (profile.spikes, lambda: self._at("spike", 2 * self.dice.random())),
             (profile.jumps, self._jump),
             (profile.people, self._person),
+            (profile.operators, self._operator),
         )
         found = [make() for most, make in kinds for _ in range(self._kept(most))]
         return sorted(found, key=lambda fault: fault.at_s)
@@ -182,6 +211,11 @@ class _Drawer:
         length_s, leaf = dice.between(0.3, 3.0), dice.below(self.leaves)
         finishes = dice.chance(0.6)
         return Fault("person", _when(dice), length_s, leaf=leaf, finishes=finishes)
+
+    def _operator(self) -> Fault:
+        dice = self.dice
+        kind: Kind = "abandon" if dice.chance(0.3) else "undo"
+        return Fault(kind, _when(dice), 0.0, dice.below(self.hosts), leaf=dice.below(1000))
 
 
 def draw(profile: Profile, hosts: int, leaves: int, rho: float, dice: Dice) -> Weather:

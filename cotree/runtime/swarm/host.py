@@ -8,6 +8,7 @@ from typing import Protocol
 
 import msgspec
 
+from cotree.runtime.swarm.errands import EAGER_S, Errands
 from cotree.runtime.swarm.member import Member
 from cotree.runtime.swarm.monitor import Monitor
 from cotree.runtime.swarm.queue import Queue
@@ -15,12 +16,10 @@ from cotree.runtime.swarm.truth import Motion, Truth
 from cotree.team.ballots import Ballot
 from cotree.team.dice import Dice
 from cotree.team.durable import Key, Value, keep
-from cotree.team.effects import Denied, Extend, Halt, Out, Start, Verify
+from cotree.team.effects import Denied, Extend, Halt, Order, Out, Over, Revised, Start, Verify
 from cotree.team.guard import Guard
 from cotree.team.messages import Letter
 
-EAGER_S = 0.1
-"""Patience and courtesy must not be what keeps a team safe: some robots have neither."""
 LOOK_AGAIN_S = 0.4
 """An idle robot looks for work at least so often."""
 
@@ -68,6 +67,7 @@ class Host:
         hands: int,
         works: bool = True,
         eager: bool = False,
+        uses: tuple[tuple[int, ...], ...] = (),
     ) -> None:
         self.number = number
         self.clock = clock
@@ -87,13 +87,13 @@ class Host:
         self._post = post
         self._note = note
         self._stop_s = stop_s
-        self._hands = hands
         self._works = works
         self._eager = eager
+        self.errands = Errands(self, truth, dice, note, uses, hands, eager=eager)
+        self.revised: Callable[[int, tuple[int, ...], int], None] = lambda *_: None
         self._life = 0
         self._backlog: list[Callable[[], None]] = []
-        self._retry_s: dict[int, float] = {}
-        self._instead = -1
+        self._leaving: dict[int, Ballot] = {}
         self._verified: set[tuple[int, Ballot]] = set()
         self._stopping: set[int] = set()
         self._wake_s = -math.inf
@@ -112,11 +112,14 @@ class Host:
         leftovers = self.guard.leftovers()
         if leftovers:
             for leaf in leftovers:
+                if self._truth.task.is_thing(leaf):
+                    self.guard.ended(leaf)
                 self._stop_motion(leaf)
             self._queue.after(0.02, self.boot)
             return
         self._life += 1
-        self._retry_s.clear()
+        self.errands.forget()
+        self._leaving.clear()
         self._verified.clear()
         boot = self._dice.below(1 << 40) + (1 << 32)
         self.member = self._make(self.number, self.disk, self.now_s, boot=boot, first=first)
@@ -128,6 +131,7 @@ class Host:
         if self.member is None:
             return
         self.member = None
+        self._leaving.clear()
         self._backlog.clear()
         self.paused = False
         self.cut = None
@@ -173,7 +177,7 @@ class Host:
         if self.member is None:
             return
         if self._works:
-            self._choose(self.member)
+            self.errands.choose(self.member, self.now_s)
         out = self.member.drain()
         keep(self.disk, out.durable)
         self._monitor.stored(self.number, out.durable)
@@ -192,7 +196,7 @@ class Host:
             self._post(self.number, letter)
 
     def _sleep(self, member: Member) -> None:
-        busy = not self._eager or member.complete or len(member.holds()) >= self._hands
+        busy = not self._eager or member.complete or self.errands.busy(member)
         due_s = min(member.due_s, self.now_s + (LOOK_AGAIN_S if busy else EAGER_S))
         if self.now_s < self._wake_s <= due_s:
             return
@@ -205,40 +209,6 @@ class Host:
                 self.tell(lambda member: member.tick(self.now_s))
 
         self._queue.at(self.clock.true(wake_s) + 1e-9, wake)
-
-    # -- choosing work -------------------------------------------------------------------------
-
-    def _choose(self, member: Member) -> None:
-        now_s = self.now_s
-        if member.complete or len(member.holds()) >= self._hands:
-            return
-        holds = member.holds()
-
-        def free(leaf: int) -> bool:
-            if leaf in holds or self._retry_s.get(leaf, -1e9) > now_s:
-                return False
-            return self._eager or not member.taken_by(leaf, now_s)
-
-        if self._instead >= 0 and free(self._instead) and self._instead in member.unknown():
-            leaf, self._instead = self._instead, -1
-            self._claim(member, leaf, now_s)
-            return
-        leaves = range(len(self._truth.task))
-        some = [leaf for leaf in leaves if member.enabled(leaf) and free(leaf)]
-        some = some or [leaf for leaf in member.unknown() if free(leaf)]
-        if not some:
-            return
-        leaf = self._dice.choice(some)
-        if self._truth.by_person[leaf] and self._truth.complete[leaf]:
-            member.saw_done(leaf, now_s)
-        elif member.knows_person(leaf, now_s):
-            self._retry_s[leaf] = now_s + 0.5
-        else:
-            self._claim(member, leaf, now_s)
-
-    def _claim(self, member: Member, leaf: int, now_s: float) -> None:
-        self._note(f"{self.number} claims {leaf}")
-        member.claim(leaf, now_s)
 
     # -- obeying -------------------------------------------------------------------------------
 
@@ -254,16 +224,28 @@ class Host:
                         self._watch_deadline(deadline_s)
                 case Halt():
                     self._halt(order)
-                case Denied():
-                    self._note(f"{self.number} is denied {order.leaf}: {order.why}")
-                    soon_s = self.now_s + EAGER_S * self._dice.random()
-                    self._retry_s[order.leaf] = soon_s if self._eager else order.retry_s
-                    self._instead = order.instead
+                case _:
+                    self._learn(order)
+
+    def _learn(self, order: Order) -> None:
+        """Orders after which nothing moves."""
+        match order:
+            case Denied():
+                self._note(f"{self.number} is denied {order.leaf}: {order.why}")
+                if not order.revises:
+                    self.errands.denied(order, self.now_s)
+            case Over():
+                self.errands.over(order)
+            case Revised():
+                self._note(f"{self.number} revised {order.leaves} to {order.epoch}")
+                self.revised(self.number, order.leaves, order.epoch)
 
     def _halt(self, order: Halt) -> None:
         leaf = order.leaf
         self._note(f"{self.number} halts {leaf}: {order.why}")
-        if leaf in self.guard.running:
+        if self._truth.task.is_thing(leaf):
+            self._halt_thing(leaf, order.token)
+        elif leaf in self.guard.running:
             self._stop_motion(leaf)
         else:
             self.tell(lambda member: member.stopped(leaf, order.token, self.now_s))
@@ -272,7 +254,7 @@ class Host:
         delay_s = self._dice.choice((0.0, 0.0, 0.1, 0.4))
 
         def seen() -> None:
-            outcome = self._truth.look(leaf)
+            outcome = self._truth.look(leaf, self.number)
             self._note(f"{self.number} finds {leaf} {outcome.value}")
             self._verified.add((leaf, token))
             self.tell(lambda member: member.verified(leaf, token, outcome, self.now_s))
@@ -281,21 +263,36 @@ class Host:
 
     def _start(self, order: Start) -> None:
         leaf, token = order.leaf, order.token
-        refusal = self.guard.start(leaf, token, order.deadline_s, self.now_s)
+        uses = self.errands.uses(leaf) if not self._truth.task.is_thing(leaf) else ()
+        refusal = None if self._may_use(uses) else "things"
+        refusal = refusal or self.guard.start(leaf, token, order.deadline_s, self.now_s)
         if refusal is not None:
             self._note(f"{self.number} may not start {leaf}: {refusal}")
             self.tell(lambda member: member.stopped(leaf, token, self.now_s, started=False))
             return
+        self._watch_deadline(order.deadline_s)
+        if self._truth.task.is_thing(leaf):
+            self._note(f"{self.number} has {leaf}")
+            self.errands.mine[leaf] = token
+            self.tell(lambda member: None)  # look what to do with it
+        else:
+            self._move(leaf, token, uses)
+
+    def _move(self, leaf: int, token: Ballot, uses: tuple[int, ...]) -> None:
         assert self.member is not None
         member, truth = self.member, self._truth
         knew = member.knows_person(leaf, self.now_s), member.knows_done(leaf)
         verified = (leaf, token) in self._verified
-        self._monitor.begins(self.number, leaf, token, verified=verified, knew=knew)
-        motion = truth.begin(self.number, leaf, token, self._queue.now_s)
+        epoch = member.epoch(leaf)
+        self._monitor.begins(
+            self.number, leaf, token, verified=verified, knew=knew, epoch=epoch, uses=uses
+        )
+        for thing in uses:
+            truth.enter(self.number, thing)
+        motion = truth.begin(self.number, leaf, token, self._queue.now_s, epoch)
         self._note(f"{self.number} starts {leaf}")
         self._stopping.discard(leaf)
         self._queue.at(motion.ends_s, lambda: self._ends(motion))
-        self._watch_deadline(order.deadline_s)
 
     # -- motion --------------------------------------------------------------------------------
 
@@ -305,7 +302,10 @@ class Host:
 
     def _deadline(self) -> None:
         for leaf in self.guard.due(self.now_s):
-            if leaf not in self._stopping:
+            if self._truth.task.is_thing(leaf):
+                self._note(f"{self.number}'s guard takes {leaf} away")
+                self._lose(leaf)
+            elif leaf not in self._stopping:
                 self._note(f"{self.number}'s guard stops {leaf}")
                 self._stop_motion(leaf)
 
@@ -328,8 +328,72 @@ class Host:
         leaf, token = motion.leaf, motion.token
         self.guard.ended(leaf)
         self._stopping.discard(leaf)
+        if self.errands.leaf == leaf:
+            self.errands.leaf = -1
         self._note(f"{self.number} {'has done' if done else 'has stopped'} {leaf}")
         if done:
             self.tell(lambda member: member.finished(leaf, token, self.now_s))
         else:
             self.tell(lambda member: member.stopped(leaf, token, self.now_s))
+
+    # -- things --------------------------------------------------------------------------------
+
+    def _may_use(self, things: tuple[int, ...]) -> bool:
+        """Whether it has all of these, with time left."""
+        running = self.guard.running
+        held = (thing in self.errands.mine and thing in running for thing in things)
+        return all(held) and all(self.now_s < running[thing].deadline_s for thing in things)
+
+    def _lose(self, thing: int) -> None:
+        """It may not use a thing any more: what needs it stops, and it stays where it is."""
+        self.guard.ended(thing)
+        self.errands.mine.pop(thing, None)
+        self._leaving.pop(thing, None)
+        for host, leaf in list(self._truth.motions):
+            if host == self.number and thing in self.errands.uses(leaf):
+                self._stop_motion(leaf)
+
+    def _halt_thing(self, thing: int, token: Ballot) -> None:
+        """Stop what needs it; then say whether it is as it was found."""
+        self._lose(thing)
+        motions = [self._truth.motions[key] for key in self._truth.motions if key[0] == self.number]
+        ends = [each.stops_s for each in motions if thing in self.errands.uses(each.leaf)]
+        life = self._life
+
+        def report() -> None:
+            if life == self._life:
+                self.tell(lambda member: self._report(member, thing, token))
+
+        self._queue.at(max((end for end in ends if end is not None), default=0.0) + 1e-9, report)
+
+    def _report(self, member: Member, thing: int, token: Ballot) -> None:
+        if self.number in self._truth.inside.get(thing, {}):
+            member.stopped(thing, token, self.now_s)
+        else:
+            member.let_go(thing, token, self.now_s)
+
+    def leave(self, thing: int) -> None:
+        """Drive out of a thing, as long as it is held."""
+        token = self.errands.mine[thing]
+        moves = any(
+            host == self.number and thing in self.errands.uses(leaf)
+            for host, leaf in self._truth.motions
+        )
+        if moves or self._leaving.get(thing) == token:
+            return
+        self._leaving[thing] = token
+
+        def out() -> None:
+            if self._leaving.get(thing) == token and self._may_use((thing,)):
+                self._note(f"{self.number} is out of {thing}")
+                self._truth.leave(self.number, thing)
+                self.put_back(thing)
+                self.tell(lambda member: member.let_go(thing, token, self.now_s))
+
+        self._queue.after(self._dice.choice((0.0, 0.2, 0.6)), out)
+
+    def put_back(self, thing: int) -> Ballot:
+        """Use a thing no more, now that it is not in it; returns its token."""
+        self._leaving.pop(thing, None)
+        self.guard.ended(thing)
+        return self.errands.mine.pop(thing)

@@ -40,6 +40,15 @@ class Member(Protocol):
     def saw_done(self, leaf: int, now_s: float) -> None:
         """The leaf's goal is seen to hold."""
 
+    def let_go(self, leaf: int, token: Ballot, now_s: float) -> None:
+        """The robot has left a thing as it found it."""
+
+    def undo(self, leaf: int, now_s: float) -> None:
+        """An operator takes a leaf back."""
+
+    def abandon(self, leaves: tuple[int, ...], now_s: float) -> None:
+        """An operator gives leaves up."""
+
     def drain(self) -> Out:
         """What is to be stored, sent and done."""
 
@@ -57,6 +66,9 @@ class Member(Protocol):
 
     def knows_done(self, leaf: int) -> bool:
         """Whether the leaf is believed to be over."""
+
+    def epoch(self, leaf: int) -> int:
+        """Grows each time a leaf is taken back."""
 
     def knows_person(self, leaf: int, now_s: float) -> bool:
         """Whether a person is believed to be there."""

@@ -35,6 +35,8 @@ class Monitor:
         self._truth = truth
         self._now_s = now_s
         self._quorum_knew: dict[int, float] = {}
+        self.remembered: Callable[[int], int] = lambda leaf: 1 << 60
+        """The newest epoch of a leaf that is on any disk."""
         self.quorum_knows: Callable[[int], bool] = lambda leaf: False
         """Whether a quorum of voters knows of a person at a leaf now."""
 
@@ -44,7 +46,15 @@ class Monitor:
     # -- a start -------------------------------------------------------------------------------
 
     def begins(
-        self, host: int, leaf: int, token: Ballot, *, verified: bool, knew: tuple[bool, bool]
+        self,
+        host: int,
+        leaf: int,
+        token: Ballot,
+        *,
+        verified: bool,
+        knew: tuple[bool, bool],
+        epoch: int = 0,
+        uses: tuple[int, ...] = (),
     ) -> None:
         """A robot is about to move on a leaf; ``knew`` of a person there, and that it is done."""
         truth = self._truth
@@ -53,8 +63,10 @@ class Monitor:
         self._branches(host, leaf)
         for branch in self._order(leaf):
             self._broken("I4", host, leaf, f"before {branch}, which is not done")
-        if truth.complete[leaf] and (not truth.by_person[leaf] or knew[1]):
-            self._broken("I5", host, leaf, "is done already")
+        self._epochs(host, leaf, epoch, knew_done=knew[1])
+        for thing in uses:
+            for user in truth.others_in(thing, host):
+                self._broken("I3", host, leaf, f"the thing {thing} is used by {user}")
         if knew[0]:
             self._broken("I6a", host, leaf, "started where it knew a person to be")
         self.census(leaf)
@@ -65,6 +77,24 @@ class Monitor:
             self._broken("I7", host, leaf, "was touched before, and nobody has looked")
         if token <= truth.tokens[leaf]:
             self._broken("I8", host, leaf, f"token {token} after {truth.tokens[leaf]}")
+
+    def _epochs(self, host: int, leaf: int, epoch: int, *, knew_done: bool) -> None:
+        """Nothing is executed once more in its epoch, or in an epoch that is over.
+
+        A team that lost all its disks has forgotten the epochs, too.
+        """
+        truth = self._truth
+        again = truth.complete[leaf] and truth.done_epoch[leaf] >= epoch
+        if again and (not truth.by_person[leaf] or knew_done):
+            self._broken("I5", host, leaf, "is done already")
+        if epoch < min(truth.epoch[leaf], self.remembered(leaf)):
+            self._broken("I5", host, leaf, f"epoch {epoch} is over: it was taken back")
+
+    def revised(self, host: int, leaves: tuple[int, ...]) -> None:
+        """It is decided that these leaves are taken back, so nobody executes them."""
+        for motion in self._truth.motions.values():
+            if motion.leaf in leaves:
+                self._broken("I4", host, motion.leaf, f"is taken back, and {motion.host} moves")
 
     def _with_other(self, host: int, leaf: int, other: int, by: int) -> None:
         truth = self._truth
@@ -84,30 +114,49 @@ class Monitor:
         truth = self._truth
         for node, own in truth.conflicts.alternatives(leaf):
             leaves = range(node.first, node.end)
-            if any(truth.by_person[other] for other in leaves):
+            if any(truth.mixed[other] for other in leaves):
                 continue
             for branch in range(len(node.children)):
                 others = truth.task.branch(node, branch)
-                if branch != own and any(truth.complete[other] for other in others):
+                if branch != own and any(self._chosen(other) for other in others):
                     self._broken("I2b", host, leaf, f"branch {branch} is chosen already")
 
+    def _chosen(self, leaf: int) -> bool:
+        """Whether a leaf is complete, and nobody has heard that it was taken back or given up."""
+        truth = self._truth
+        return truth.complete[leaf] and truth.done_epoch[leaf] >= truth.rumoured[leaf]
+
     def _order(self, leaf: int) -> list[int]:
-        """Children of a ``then`` that should be complete and are not."""
+        """Children of a ``then`` that should be complete and are not, as the team could know."""
         truth = self._truth
         found = []
         for node, index in truth.task.above(leaf):
             if node.kind == "then":
                 found += [i for i in node.children[:index] if not truth.progress.is_complete(i)]
-        return found
+        return [place for place in found if not self._secret(place)]
+
+    def _secret(self, place: int) -> bool:
+        """Whether an operator took something of it apart, which the team has not decided yet."""
+        where = self._truth.task.places[place]
+        return any(where.first <= leaf < where.end for leaf in self._truth.taken_back)
 
     # -- knowledge -----------------------------------------------------------------------------
 
     def stored(self, host: int, records: tuple[Durable, ...]) -> None:
         """Nobody believes that something is done which is not."""
         for record in records:
-            fact = record.value
-            if isinstance(fact, Fact) and fact.done and not self._truth.complete[fact.leaf]:
-                self._broken("I9", host, fact.leaf, "believes it done, and it is not")
+            if isinstance(record.value, Fact):
+                self._believes(host, record.value)
+
+    def _believes(self, host: int, fact: Fact) -> None:
+        truth, leaf, epoch = self._truth, fact.leaf, fact.mark // 3
+        truth.rumoured[leaf] = max(truth.rumoured[leaf], epoch)
+        if not fact.done or epoch < truth.epoch[leaf] or leaf in truth.taken_back:
+            return
+        if not truth.complete[leaf]:
+            self._broken("I9", host, leaf, "believes it done, and it is not")
+        elif epoch > truth.done_epoch[leaf] and not (truth.looked[leaf] or truth.by_person[leaf]):
+            self._broken("I9", host, leaf, f"what was done in an earlier epoch counts in {epoch}")
 
     def obeys(self, host: int, member: Member, local_s: float, stopping: set[int]) -> None:
         """After each step a robot stops wherever it knows a person to be."""

@@ -21,6 +21,7 @@ class Network:
         self.partitions: list[Fault] = []
         self.spike_s = 0.0
         self.deliver: Callable[[int, Letter], None] = lambda host, letter: None
+        self.names = tuple(names)
         self._number = {name: number for number, name in enumerate(names)}
         self._queue = queue
         self._dice = dice

@@ -24,6 +24,11 @@ class Queue:
         """Plan something that much later."""
         self.at(self.now_s + delay_s, do)
 
+    @property
+    def due_s(self) -> float | None:
+        """When the next thing happens."""
+        return self._heap[0][0] if self._heap else None
+
     def step(self) -> bool:
         """Let the next thing happen; False when there is none."""
         if not self._heap:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cotree.runtime.swarm.arena import TINY_S, Scene
 from cotree.runtime.swarm.faults import Profile, draw
-from cotree.runtime.swarm.tasks import random_task
+from cotree.runtime.swarm.tasks import random_task, shared, without_resources
 from cotree.team.dice import Dice
 from cotree.team.outline import Task
 from cotree.team.policies import Word
@@ -33,6 +33,9 @@ def random_scene(seed: int, profile: Profile, rule: str = "quorum") -> Scene:
         stop_s=dice.choice((0.0, 0.1, 0.3)),
         beat_s=dice.choice((0.2, 0.25, 0.4)),
     )
+    things, uses = shared(task) if rule == "quorum" and dice.chance(profile.things) else ((), ())
+    if things:
+        task = without_resources(task)
     work_s = tuple(dice.choice((0.0, 0.3, 1.0, 3.0, 6.0)) + dice.random() for _ in range(leaves))
     return Scene(
         seed,
@@ -48,4 +51,6 @@ def random_scene(seed: int, profile: Profile, rule: str = "quorum") -> Scene:
         rule,
         dice.chance(0.4),
         dice.chance(0.3),
+        things,
+        uses,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
@@ -21,6 +22,16 @@ class Block(msgspec.Struct, frozen=True):
     rule: str
     first: int
     count: int
+    of: str = ""
+    """What is run, when that is not the claim protocol by itself: the digest of a mission."""
+
+
+class Stopped(Exception):
+    """Ctrl-C: these are the rows of what was done."""
+
+    def __init__(self, rows: list[Row]) -> None:
+        super().__init__("stopped")
+        self.rows = rows
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -30,13 +41,21 @@ class Done(msgspec.Struct, frozen=True):
     row: Row
 
 
-def blocks(names: list[str], rules: list[str], first: int, runs: int) -> list[Block]:
+def blocks(
+    names: list[str],
+    rules: list[str],
+    first: int,
+    runs: int,
+    *,
+    size: int = BLOCK,
+    of: str = "",
+) -> list[Block]:
     """All blocks of a soak."""
     return [
-        Block(name, rule, start, min(BLOCK, first + runs - start))
+        Block(name, rule, start, min(size, first + runs - start), of)
         for rule in rules
         for name in names
-        for start in range(first, first + runs, BLOCK)
+        for start in range(first, first + runs, size)
     ]
 
 
@@ -60,15 +79,22 @@ def work(block: Block) -> Done:
 
 
 def soak(
-    todo: list[Block], jobs: int, file: Path | None, tell: Callable[[str], None] = lambda _: None
+    todo: list[Block],
+    jobs: int,
+    file: Path | None,
+    tell: Callable[[str], None] = lambda _: None,
+    work: Callable[[Block], Done] = work,
 ) -> list[Row]:
-    """Run what is not in the file yet, add it there, and return a row per profile and rule."""
+    """Run what is not in the file yet, add it there, and return a row per profile and rule.
+
+    With several jobs ``work`` goes to other processes, so it must be picklable.  Ctrl-C raises
+    ``Stopped`` with what is done.
+    """
     before = read(file) if file is not None else {}
-    rows: dict[tuple[str, str], Row] = {}
+    rows = {(block.name, block.rule): Row(block.name, block.rule) for block in todo}
 
     def count(block: Block, row: Row) -> None:
-        total = rows.setdefault((block.name, block.rule), Row(block.name, block.rule))
-        total.merge(row)
+        rows[block.name, block.rule].merge(row)
 
     rest = []
     for block in todo:
@@ -76,18 +102,30 @@ def soak(
             count(block, before[block])
         else:
             rest.append(block)
-    for done in _results(rest, jobs):
-        if file is not None:
-            with file.open("ab") as stream:
-                stream.write(msgspec.json.encode(done) + b"\n")
-        count(done.block, done.row)
-        tell(f"{done.block.name} {done.block.rule} from {done.block.first}: {done.row.failed}")
+    try:
+        for done in _results(rest, jobs, work):
+            if file is not None:
+                with file.open("ab") as stream:
+                    stream.write(msgspec.json.encode(done) + b"\n")
+            count(done.block, done.row)
+            tell(f"{done.block.name} {done.block.rule} from {done.block.first}: {done.row.failed}")
+    except KeyboardInterrupt:
+        raise Stopped([row for row in rows.values() if row.runs]) from None
     return list(rows.values())
 
 
-def _results(todo: list[Block], jobs: int) -> Iterator[Done]:
+def _results(todo: list[Block], jobs: int, work: Callable[[Block], Done]) -> Iterator[Done]:
     if jobs <= 1:
         yield from map(work, todo)
         return
-    with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(work, todo)
+    with ProcessPoolExecutor(jobs, initializer=_deaf) as pool:
+        try:
+            yield from pool.map(work, todo)
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def _deaf() -> None:
+    """Ctrl-C is for whoever started the workers, who then lets them end their blocks."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

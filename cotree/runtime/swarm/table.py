@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Protocol, TypeVar
 
 import msgspec
 
@@ -10,6 +11,41 @@ from cotree.runtime.swarm.arena import Arena, Result, Scene
 from cotree.runtime.swarm.directed import FAMILIES, directed_scene
 from cotree.runtime.swarm.faults import PROFILES
 from cotree.runtime.swarm.scenes import random_scene
+
+
+class Broken(Protocol):
+    """A broken invariant."""
+
+    @property
+    def rule(self) -> str:
+        """Which one."""
+
+
+class Ran(Protocol):
+    """What came of a run, whatever was run."""
+
+    @property
+    def violations(self) -> Sequence[Broken]:
+        """What was broken."""
+
+    @property
+    def finished(self) -> bool:
+        """Whether it came to its end."""
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing was broken and nothing is stuck."""
+
+    @property
+    def time_s(self) -> float:
+        """How long it took, in virtual time."""
+
+    @property
+    def events(self) -> int:
+        """How much happened."""
+
+
+S = TypeVar("S")
 
 
 class Row(msgspec.Struct):
@@ -26,9 +62,15 @@ class Row(msgspec.Struct):
     """The first few seeds that failed."""
     events: int = 0
     simulated_s: float = 0.0
+    samples: dict[str, list[float]] = {}
+    """What else was measured, each time."""
 
-    def add(self, seed: int, result: Result) -> None:
+    def add(
+        self, seed: int, result: Ran, measured: Mapping[str, list[float]] | None = None
+    ) -> None:
         """Count one run."""
+        for name, values in (measured or {}).items():
+            self.samples.setdefault(name, []).extend(values)
         self.runs += 1
         self.events += result.events
         self.simulated_s += result.time_s
@@ -50,6 +92,8 @@ class Row(msgspec.Struct):
         self.simulated_s += other.simulated_s
         for rule, count in other.rules.items():
             self.rules[rule] = self.rules.get(rule, 0) + count
+        for name, values in other.samples.items():
+            self.samples.setdefault(name, []).extend(values)
         self.failed = sorted([*self.failed, *other.failed])[:20]
 
 
@@ -88,7 +132,7 @@ def lines(rows: Iterable[Row]) -> Iterator[str]:
 # -- the smallest failing run ----------------------------------------------------------------------
 
 
-def fails_alike(result: Result, like: Result) -> bool:
+def fails_alike(result: Ran, like: Ran) -> bool:
     """Whether a run fails in the same way: the same invariant, or stuck too."""
     if like.violations:
         return any(each.rule == like.violations[0].rule for each in result.violations)
@@ -97,17 +141,22 @@ def fails_alike(result: Result, like: Result) -> bool:
 
 def shrink(scene: Scene, run: Callable[[Scene], Result] = run_scene) -> Scene:
     """The scene with as few faults, and as calm an air, as still fail in the same way."""
+    return smallest(scene, run, _simpler)
+
+
+def smallest(scene: S, run: Callable[[S], Ran], simpler: Callable[[S], Iterable[S]]) -> S:
+    """What is left of a failing scene when everything is left out that it fails without."""
     like = run(scene)
     if like.ok:
         raise ValueError("this run does not fail, so there is nothing to shrink")
 
-    def kept(candidate: Scene) -> bool:
+    def kept(candidate: S) -> bool:
         return candidate != scene and fails_alike(run(candidate), like)
 
     changed = True
     while changed:
         changed = False
-        for candidate in _simpler(scene):
+        for candidate in simpler(scene):
             if kept(candidate):
                 scene, changed = candidate, True
                 break

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from cotree.team.dice import Dice
-from cotree.team.outline import Kind, Outline
+from cotree.team.outline import Kind, Outline, Task
 
 INNER: tuple[Kind, ...] = ("then", "and", "or", "or")
 RESOURCES = ("door", "tool")
@@ -34,3 +36,18 @@ def _leaf(path: str, dice: Dice) -> Outline:
         resources = RESOURCES if dice.chance(0.2) else (dice.choice(RESOURCES),)
     repair = "redo" if dice.chance(0.3) else "resume"
     return Outline("leaf", path, (), resources, False, "redo" if repair == "redo" else "resume")
+
+
+def shared(task: Outline) -> tuple[tuple[str, ...], tuple[tuple[int, ...], ...]]:
+    """The resources of a task as things, and of each leaf the numbers of those that it needs."""
+    leaves = Task(task).leaves
+    things = tuple(sorted({name for leaf in leaves for name in leaf.resources}))
+    numbers = {name: len(leaves) + i for i, name in enumerate(things)}
+    uses = tuple(tuple(sorted(numbers[name] for name in leaf.resources)) for leaf in leaves)
+    return things, uses if things else ()
+
+
+def without_resources(task: Outline) -> Outline:
+    """The same task, whose leaves need nothing for themselves."""
+    children = tuple(without_resources(child) for child in task.children)
+    return msgspec.structs.replace(task, children=children, resources=())

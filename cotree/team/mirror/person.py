@@ -28,11 +28,12 @@ class Mirror(msgspec.Struct, frozen=True):
     """By leaf, by observer: the newest word."""
 
 
-def _newness(word: Sighting) -> tuple[bool, float, int, float, float, float, str]:
+def _newness(word: Sighting) -> tuple[bool, float, bool, int, float, float, float, str]:
     """Later words of one robot win; of one word that came twice, the copy that came sooner."""
     done = word.stage is Stage.DONE  # nothing that the same robot says later takes it back
     rank, sure = ORDER[word.stage], word.confidence
-    return (done, word.stamp_s, rank, sure, -word.at_s, word.acted_s, word.why)
+    said = word.spoken  # what was said counts more than what was seen in the same moment
+    return (done, word.stamp_s, said, rank, sure, -word.at_s, word.acted_s, word.why)
 
 
 def fold(mirror: Mirror, words: Iterable[Sighting]) -> Mirror:

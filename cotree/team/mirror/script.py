@@ -7,24 +7,12 @@ person does and when it wants to be looked at again.  Nothing here is random.
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Set
 
 import msgspec
 
-from cotree.team.mirror.questions import Answer, Keeps, Question, understand
-
-
-class Line(msgspec.Struct, frozen=True):
-    """One line of the script."""
-
-    reaches_for: str
-    """A leaf."""
-    after_done: tuple[str, ...] = ()
-    delay_s: float = 0.0
-    keeps: Keeps = Keeps.HUMAN
-    """The answer, when asked about it."""
-    acts: bool = True
-    """False: says that they keep it, and then does nothing."""
+from cotree.core.mission import Reach
+from cotree.team.mirror.questions import Answer, Keeps, Question
 
 
 class Pace(msgspec.Struct, frozen=True):
@@ -57,7 +45,7 @@ class Act(msgspec.Struct, frozen=True):
 class ScriptedPerson:
     """One person and the lines that are left to play, one at a time, in order."""
 
-    def __init__(self, lines: Iterable[Line], pace: Pace = Pace()) -> None:  # noqa: B008 (frozen)
+    def __init__(self, lines: Iterable[Reach], pace: Pace = Pace()) -> None:  # noqa: B008 (frozen)
         self.pace = pace
         self._lines = list(lines)
         self._next: tuple[float, Act] | None = None
@@ -72,8 +60,8 @@ class ScriptedPerson:
 
     def wakes_s(self) -> float | None:
         """When something happens next, if nobody asks and nothing gets done before."""
-        times = [due[0] for due in (self._next, self._asked) if due is not None]
-        return min(times, default=None)
+        due = self._next if self._asked is None else self._asked  # a question makes the hand wait
+        return None if due is None else due[0]
 
     def done(self, now_s: float, done: Set[str]) -> None:
         """These leaves are done: the next line may begin."""
@@ -81,11 +69,11 @@ class ScriptedPerson:
             if self._next[1].leaf in done:
                 self._next = self._instead(now_s, self._next)
             return
-        while self._lines and self._lines[0].reaches_for in done:
+        while self._lines and self._lines[0].for_ in done:
             self._lines.pop(0)
-        if self._lines and done >= set(self._lines[0].after_done):
+        if self._lines and done >= set(self._lines[0].after):
             line = self._lines[0]
-            self._next = now_s + line.delay_s, Act(Deed.REACHES, line.reaches_for)
+            self._next = now_s + line.delay_s, Act(Deed.REACHES, line.for_)
 
     def _instead(self, now_s: float, due: tuple[float, Act]) -> tuple[float, Act] | None:
         """What comes next although somebody else has done it."""
@@ -116,19 +104,19 @@ class ScriptedPerson:
 
     def _answer(self, now_s: float, question: Question) -> list[Act | Answer]:
         self._asked = None
-        line = next((line for line in self._lines if line.reaches_for == question.leaf), None)
+        line = next((line for line in self._lines if line.for_ == question.leaf), None)
         if line is None:  # nothing in the script about it: the robot may
             return [Answer(question.id, Keeps.ROBOT)]
-        if line.keeps is Keeps.ROBOT:
+        if not line.keeps:
             self._end(line)
-            return [Answer(question.id, Keeps.ROBOT), Act(Deed.WITHDRAWS, line.reaches_for)]
+            return [Answer(question.id, Keeps.ROBOT), Act(Deed.WITHDRAWS, line.for_)]
         if not line.acts:
             self._end(line)
         elif self._next is not None and self._next[1].deed is Deed.TAKES:
             self._next = now_s, self._next[1]
         return [Answer(question.id, Keeps.HUMAN)]
 
-    def _end(self, line: Line) -> None:
+    def _end(self, line: Reach) -> None:
         self._lines.remove(line)
         self._next = None
 
@@ -139,36 +127,6 @@ class ScriptedPerson:
             case Deed.TAKES:
                 self._next = now_s + self.pace.places_s, Act(Deed.PLACES, act.leaf)
             case Deed.PLACES | Deed.WITHDRAWS:
-                self._lines = [line for line in self._lines if line.reaches_for != act.leaf]
+                self._lines = [line for line in self._lines if line.for_ != act.leaf]
                 self._next = None
         return act
-
-
-def lines_of(written: Iterable[Mapping[str, object]]) -> tuple[Line, ...] | str:
-    """The script as YAML says it, or one line that says what is wrong.
-
-    ``answer_do_you_want_to_continue`` is what the person says to the paper's question.
-    """
-    lines = []
-    for number, entry in enumerate(written, 1):
-        line = _line(entry)
-        if isinstance(line, str):
-            return f"line {number} of the script: {line}"
-        lines.append(line)
-    return tuple(lines)
-
-
-def _line(entry: object) -> Line | str:
-    if not isinstance(entry, Mapping) or not isinstance(entry.get("reaches_for"), str):
-        return "says no leaf under 'reaches_for'"
-    after, delay_s = entry.get("after_done", []), entry.get("delay_s", 0.0)
-    if not isinstance(after, (list, tuple)) or not all(isinstance(leaf, str) for leaf in after):
-        return f"'after_done' must be a list of leaves, found {after!r:.80}"
-    number = isinstance(delay_s, (int, float)) and not isinstance(delay_s, bool)
-    if not number or not 0.0 <= delay_s < 1e9:
-        return f"'delay_s' must be seconds of at least 0, found {delay_s!r:.80}"
-    words = entry.get("answer_do_you_want_to_continue", "yes")
-    keeps = understand(words, yes=Keeps.HUMAN) if isinstance(words, str) else None
-    if keeps is None:
-        return f"'answer_do_you_want_to_continue' must be yes or no, found {words!r:.80}"
-    return Line(entry["reaches_for"], tuple(after), float(delay_s), keeps)

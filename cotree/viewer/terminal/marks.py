@@ -18,6 +18,7 @@ class Mark(NamedTuple):
 MARKS = {
     NodeState.INACTIVE: Mark("·", "bright_black", " "),
     NodeState.WAITING: Mark("◌", "yellow", "░"),
+    NodeState.CLAIMING: Mark("◔", "yellow", "▒"),
     NodeState.RUNNING: Mark("▶", "bold green", "█"),
     NodeState.STOPPING: Mark("■", "bold red", "▓"),
     NodeState.DONE: Mark("✓", "magenta", "─"),

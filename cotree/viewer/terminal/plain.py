@@ -6,11 +6,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from cotree.core.changes import NodeChange, NodeState
-from cotree.runtime.story import Story
+from cotree.runtime.story import Failure, Share, Story
 from cotree.viewer.terminal.marks import MARKS
 from cotree.viewer.words import counted, plain
 
 ENDS = (NodeState.DONE, NodeState.SKIPPED, NodeState.FAILED, NodeState.STOPPING)
+
+MOST_NAMED = 8
+"""Of what a robot did, so much is named in a summary."""
 
 VERDICTS = {
     "success": "✓ {} succeeded",
@@ -24,12 +27,34 @@ VERDICTS = {
 
 
 def news_lines(story: Story) -> Iterator[str]:
-    """One line for each leaf that the last tick changed, and for each task that it ended."""
+    """One line for each leaf that the last tick changed, and for each task that it ended.
+
+    Of a team each line says whose doing it is, and there are lines for what a robot gives up, and
+    for a process that came back.
+    """
+    time = f"{story.now_s:9.2f} s  "
+    if story.reborn is not None:
+        disk = "with" if story.reborn.memory is not None else "without"
+        yield f"{time}{badge(story, story.reborn.robot)}↻ restarted, {disk} its memory"
+    for setback in story.setbacks:
+        yield f"{time}{badge(story, setback.robot)}{plain(setback_line(setback))}"
     for change in story.news:
         role = story.roles[change.path]
         if not role.leaf and change.state not in ENDS:
             continue
-        yield f"{story.now_s:9.2f} s  {plain(change_line(change))}"
+        yield f"{time}{badge(story, role.robot)}{plain(change_line(change))}"
+
+
+def badge(story: Story, robot: str) -> str:
+    """Of a team: a column with the robot's name; otherwise nothing."""
+    width = max(map(len, story.shares), default=0)
+    return f"{robot:<{width}}  " if width else ""
+
+
+def setback_line(setback: Failure) -> str:
+    """What a robot gave up, and why."""
+    reason = f": {setback.reason.message}" if setback.reason is not None else ""
+    return f"{MARKS[NodeState.FAILED].symbol} gave up  {setback.path}{reason}"
 
 
 def change_line(change: NodeChange) -> str:
@@ -55,12 +80,31 @@ def summary_lines(story: Story) -> Iterator[str]:
     yield f"{verdict} after {story.now_s:.1f} s: {counts}"
     for reason in end.reasons if end else ():
         yield plain(f"  {reason}")
+    for share in story.shares.values():
+        yield plain(f"  {badge(story, share.robot)}{share_line(story, share)}")
+
+
+def share_line(story: Story, share: Share) -> str:
+    """What one robot of a team had of the work."""
+    names = [story.roles[path].node.name for path in share.pieces if path in story.roles]
+    did = ", ".join(names[:MOST_NAMED]) or "nothing"
+    if len(names) > MOST_NAMED:
+        did += f" and {len(names) - MOST_NAMED} more"
+    parts = [f"worked {share.worked_s:.1f} s", f"waited {share.waited_s:.1f} s"]
+    if share.distance_m:
+        parts.append(f"moved {share.distance_m:.1f} m")
+    counts = [counted(share.asked, "claim"), f"{share.denied} denied"]
+    if share.failures:
+        counts.append(counted(share.failures, "failure"))
+    if share.lives > 1:
+        counts.append(counted(share.lives - 1, "restart"))
+    return f"did {did}; {', '.join(parts)}; {', '.join(counts)}"
 
 
 def summary_data(story: Story) -> dict[str, Any]:
     """The same for programs."""
     end = story.end
-    return {
+    data: dict[str, Any] = {
         "mission": story.hello.mission if story.hello else None,
         "seed": story.hello.chance.seed if story.hello else None,
         "result": end.result if end else None,
@@ -70,10 +114,28 @@ def summary_data(story: Story) -> dict[str, Any]:
         "starts": [{"t": _rounded(t), "leaves": paths} for t, paths in story.starts],
         "skipped": story.skipped,
         "failures": [
-            {"t": _rounded(t), "leaf": path, "reason": reason} for t, path, reason in story.failures
+            {"t": _rounded(t), "leaf": path, "reason": reason} | ({"robot": robot} if robot else {})
+            for t, path, reason, robot in story.failures
         ],
         "failed_actions": story.failed_actions,
         "reasons": list(end.reasons) if end else [],
+    }
+    if story.shares:
+        data["robots"] = {name: _share(share) for name, share in story.shares.items()}
+    return data
+
+
+def _share(share: Share) -> dict[str, Any]:
+    return {
+        "pieces": share.pieces,
+        "leaves": share.leaves,
+        "starts": [{"t": _rounded(t), "leaf": path} for t, path in share.starts],
+        "worked_s": _rounded(share.worked_s),
+        "waited_s": _rounded(share.waited_s),
+        "distance_m": _rounded(share.distance_m),
+        "claims": {"asked": share.asked, "denied": share.denied},
+        "failures": share.failures,
+        "lives": share.lives,
     }
 
 

@@ -12,7 +12,7 @@ HEADS = ("resource", "owner", "for", "holds")
 
 
 def resource_table(story: Story) -> Table:
-    """One line for each resource of the robot."""
+    """One line for each resource of the robot, or of each robot."""
     table = Table(box=None, padding=(0, 1), show_edge=False, header_style="bright_black")
     for head in HEADS:
         table.add_column(head, no_wrap=True, overflow="ellipsis")
@@ -26,4 +26,4 @@ def cells(prop: Prop) -> tuple[str, str, str, str]:
     """Name, owners, channel and load as words."""
     owners = " ".join(owner.rsplit("/", 1)[-1] for owner in prop.now.owners) or "free"
     intention = prop.now.channel.split("(")[0] or prop.now.mode
-    return prop.name, owners, intention, prop.now.load
+    return prop.label, owners, intention, prop.now.load

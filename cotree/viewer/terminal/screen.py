@@ -14,6 +14,7 @@ from rich.text import Text
 from cotree.runtime.story import Story
 from cotree.viewer.terminal.keys import unechoed
 from cotree.viewer.terminal.resources import resource_table
+from cotree.viewer.terminal.robots import badges
 from cotree.viewer.terminal.timeline import timeline_lines
 from cotree.viewer.terminal.tree import tree_lines
 from cotree.viewer.words import counted, plain
@@ -40,6 +41,7 @@ def headline(story: Story, now_s: float, status: str = "") -> Text:
     line = Text(name, "bold", no_wrap=True, overflow="ellipsis")
     line.append(f"  {now_s:.1f} s", "cyan")
     line.append(f"  {counted(len(story.starts), 'step')}", "bright_black")
+    line.append_text(badges(story.shares))
     if status:
         line.append(f"  {status}", "yellow")
     return line

@@ -9,19 +9,24 @@ from rich.text import Text
 from cotree.core.changes import NodeState
 from cotree.runtime.story import Role, Span, Story
 from cotree.viewer.terminal.marks import MARKS
+from cotree.viewer.terminal.robots import initials, style_of
 from cotree.viewer.words import plain
 
 LOUD = (
     NodeState.FAILED,
     NodeState.RUNNING,
     NodeState.STOPPING,
+    NodeState.CLAIMING,
     NodeState.WAITING,
 )
 """When several states fall into one character, the first of these is shown."""
 
 
 def timeline_lines(story: Story, width: int, height: int, now_s: float) -> list[Text]:
-    """The diagram in this many columns and at most so many lines, the axis included."""
+    """The diagram in this many columns and at most so many lines, the axis included.
+
+    Of a team each stretch of work begins with the letter of the robot, and has its colour.
+    """
     leaves = story.leaves()
     room = max(height - 1, 1)
     if len(leaves) > room:
@@ -34,30 +39,35 @@ def timeline_lines(story: Story, width: int, height: int, now_s: float) -> list[
     label = min(max((len(leaf.node.name) for leaf in leaves), default=0), max(width // 3, 1))
     columns = max(width - label - 1, 1)
     step_s = max(now_s, 1.0) / columns
-    return [*(_row(leaf, label, columns, step_s) for leaf in leaves), _axis(label, columns, now_s)]
+    robots = initials(story.shares)
+    rows = (_row(leaf, label, columns, step_s, robots) for leaf in leaves)
+    return [*rows, _axis(label, columns, now_s)]
 
 
-def _row(leaf: Role, label: int, columns: int, step_s: float) -> Text:
+def _row(leaf: Role, label: int, columns: int, step_s: float, robots: dict[str, str]) -> Text:
     name = plain(leaf.node.name)
     short = name if len(name) <= label else name[: max(label - 1, 0)] + "…"
     row = Text(f"{short:<{label}} ", MARKS[leaf.state].style, no_wrap=True)
-    states = (_state(leaf.spans, i * step_s, (i + 1) * step_s) for i in range(columns))
-    for state, same in itertools.groupby(states):
-        row.append(MARKS[state].bar * len(list(same)), MARKS[state].style)
+    shown = (_shown(leaf.spans, i * step_s, (i + 1) * step_s) for i in range(columns))
+    for (state, robot), same in itertools.groupby(shown):
+        bar, style = MARKS[state].bar * len(list(same)), MARKS[state].style
+        if robot in robots and state in (NodeState.RUNNING, NodeState.DONE):
+            style = style_of(robot, robots)
+            bar = robots[robot] + bar[1:] if state is NodeState.RUNNING else bar
+        row.append(bar, style)
     return row
 
 
-def _state(spans: list[Span], from_s: float, to_s: float) -> NodeState:
-    """The loudest state of a stretch of time, or the one at its end."""
-    seen = [
-        span.state
+def _shown(spans: list[Span], from_s: float, to_s: float) -> tuple[NodeState, str]:
+    """The loudest state of a stretch of time, or the one at its end; and whose doing it is."""
+    seen = {
+        span.state: span.robot
         for span in spans
         if span.from_s < to_s and (span.to_s is None or span.to_s > from_s)
-    ]
-    loud = next((state for state in LOUD if state in seen), None)
-    if loud is not None:
-        return loud
-    return seen[-1] if seen else NodeState.INACTIVE
+    }
+    last = next(reversed(seen), NodeState.INACTIVE)
+    state = next((state for state in LOUD if state in seen), last)
+    return state, seen.get(state, "")
 
 
 def _axis(label: int, columns: int, now_s: float) -> Text:

@@ -7,6 +7,7 @@ from rich.text import Text
 from cotree.core.changes import NodeState
 from cotree.runtime.story import Role, Story
 from cotree.viewer.terminal.marks import MARKS
+from cotree.viewer.terminal.robots import style_of
 from cotree.viewer.words import plain
 
 QUIET = (NodeState.INACTIVE, NodeState.DONE, NodeState.SKIPPED)
@@ -18,7 +19,7 @@ def tree_lines(story: Story, height: int) -> list[Text]:
     roles = list(story.roles.values())
     if len(roles) > height:
         roles = _folded(roles)
-    lines = [_line(role) for role in roles]
+    lines = [_line(role, story) for role in roles]
     if len(lines) <= height:
         return lines
     first = _first_busy(roles, height)
@@ -43,10 +44,12 @@ def _first_busy(roles: list[Role], height: int) -> int:
     return max(0, min(next(busy, 0) - height // 3, len(roles) - height + 1))
 
 
-def _line(role: Role) -> Text:
+def _line(role: Role, story: Story) -> Text:
     mark = MARKS[role.state]
     line = Text("  " * role.depth, no_wrap=True, overflow="ellipsis")
     line.append(f"{mark.symbol} {plain(role.node.name)}", mark.style)
+    if role.robot in story.shares:
+        line.append(f"  {plain(role.robot)}", style_of(role.robot, story.shares))
     note = remark(role)
     if note:
         line.append(

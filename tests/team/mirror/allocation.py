@@ -13,9 +13,10 @@ from typing import Literal
 
 import msgspec
 
+from cotree.core.mission import Metric
 from cotree.core.places import Point, distance_m
 from cotree.team import terms as stock
-from cotree.team.metric import Metric, prefer, rank
+from cotree.team.metric import prefer, rank
 from cotree.team.mirror.turns import conflict, enabled, is_done
 from cotree.team.outline import Outline
 from cotree.team.terms import Case, declared_in

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from cotree.core.mission import Metric, Reach
 from cotree.core.places import Point, distance_m
-from cotree.team.metric import Metric
 from cotree.team.mirror.attention import Attention
 from cotree.team.mirror.dialogues import Dialogues
 from cotree.team.mirror.effects import (
@@ -27,7 +27,7 @@ from cotree.team.mirror.effects import (
 from cotree.team.mirror.person import Mirror, active, done, fold
 from cotree.team.mirror.questions import Answer, Question
 from cotree.team.mirror.reaches import Arm, Noise
-from cotree.team.mirror.script import Act, Deed, Line, Pace, ScriptedPerson
+from cotree.team.mirror.script import Act, Deed, Pace, ScriptedPerson
 from cotree.team.mirror.sightings import Sighting, Stage
 from cotree.team.mirror.turns import enabled, is_done
 from cotree.team.mirror.watch import Target, Watch
@@ -73,7 +73,7 @@ class SharedTable:
 
     def __init__(
         self,
-        lines: Iterable[Line],
+        lines: Iterable[Reach],
         latency_s: float | None = None,
         pace: Pace | None = None,
         noise: Noise = lambda: 0.0,

@@ -6,13 +6,13 @@ import random
 
 import pytest
 
-from cotree.team.mirror.questions import Keeps
-from cotree.team.mirror.script import Line, Pace
+from cotree.core.mission import Reach
+from cotree.team.mirror.script import Pace
 from tests.team.mirror.shared_table import STEP_S, STOP_S, SharedTable
 
 SCRIPT = (
-    Line("Cup", delay_s=0.4, keeps=Keeps.ROBOT),
-    Line("Tea_Pot", ("Burger", "Cup"), 0.2, Keeps.HUMAN),
+    Reach("Cup", delay_s=0.4, keeps=False),
+    Reach("Tea_Pot", ("Burger", "Cup"), 0.2, keeps=True),
 )
 EXECUTORS = {"Burger": "Baxter", "Cup": "PR2", "Tea_Pot": "human", "Sugar": "PR2"}
 DIALOGUES = [("PR2", "Cup", "robot"), ("Baxter", "Tea_Pot", "human")]
@@ -61,14 +61,14 @@ def test_the_robot_stops_within_a_tick_and_its_stop_time() -> None:
 
 
 def test_a_person_who_was_there_first_is_not_asked() -> None:
-    table = SharedTable([Line("Cup"), Line("Burger", ("Cup",))], latency_s=0.0)
+    table = SharedTable([Reach("Cup"), Reach("Burger", ("Cup",))], latency_s=0.0)
     table.run()
     assert table.executor["Cup"] == "human"
     assert ("PR2", "Cup", "human") not in table.dialogues
 
 
 def test_a_person_may_break_the_order_and_nobody_fights_for_the_object() -> None:
-    table = SharedTable([Line("Sugar")])
+    table = SharedTable([Reach("Sugar")])
     table.run()
     assert table.executor["Sugar"] == "human"
     assert table.dialogues == []
@@ -78,7 +78,7 @@ def test_a_person_may_break_the_order_and_nobody_fights_for_the_object() -> None
 def test_a_person_who_keeps_it_but_does_nothing_loses_it_after_15_s(
     latency_s: float | None,
 ) -> None:
-    line = Line("Tea_Pot", ("Burger", "Cup"), 0.2, Keeps.HUMAN, acts=False)
+    line = Reach("Tea_Pot", ("Burger", "Cup"), 0.2, acts=False)
     table = SharedTable([line], latency_s)
     table.run()
     assert table.dialogues == [("Baxter", "Tea_Pot", "human")]

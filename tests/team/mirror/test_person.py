@@ -129,6 +129,13 @@ def test_done_stays_done_whatever_is_said_later() -> None:
     assert done(forget(known, "Cup")) == frozenset()
 
 
+def test_what_was_said_counts_more_than_what_was_seen_in_the_same_moment() -> None:
+    seen = word(stage=Stage.REACHING, sure=0.9, at_s=2.0)
+    said = msgspec.structs.replace(word(stage=Stage.CLEARED, sure=1.0, at_s=2.0), spoken=True)
+    for order in ((seen, said), (said, seen)):
+        assert mirror(*order).words["Cup"]["pr2"] == said
+
+
 def test_an_unknown_leaf_has_no_word() -> None:
     assert word_on(Mirror("ann"), "Cup", "pr2", 0.0) is None
 

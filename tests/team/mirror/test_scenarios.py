@@ -7,7 +7,7 @@ from typing import Literal
 
 import pytest
 
-from cotree.team.metric import Metric
+from cotree.core.mission import Metric
 from tests.team.mirror.allocation import Allocation, Job, Table, TieBreak
 from tests.team.mirror.table import GOAL, GRASP, HOME, OBJECTS, TEA_TABLE
 

@@ -2,8 +2,9 @@ from __future__ import annotations
 
 import pytest
 
+from cotree.core.mission import Reach
 from cotree.team.mirror.questions import Answer, Keeps, Question
-from cotree.team.mirror.script import Act, Deed, Line, Pace, ScriptedPerson, lines_of
+from cotree.team.mirror.script import Act, Deed, Pace, ScriptedPerson
 
 PACE = Pace(takes_s=4.0, answers_s=1.5, places_s=3.0)
 
@@ -27,7 +28,7 @@ def play(person: ScriptedPerson, until_s: float, done: set[str]) -> list[tuple[f
 
 
 def test_lines_are_played_in_order_each_when_its_time_has_come() -> None:
-    person = ScriptedPerson([Line("Cup", (), 0.4), Line("Pot", ("Cup",), 0.2)], PACE)
+    person = ScriptedPerson([Reach("Cup", (), 0.4), Reach("Pot", ("Cup",), 0.2)], PACE)
     told = play(person, 100.0, set())
     assert [(round(at_s, 3), what) for at_s, what in told] == [
         (0.4, "reaches"),
@@ -41,7 +42,7 @@ def test_lines_are_played_in_order_each_when_its_time_has_come() -> None:
 
 
 def test_a_line_waits_for_what_must_be_done_before() -> None:
-    person = ScriptedPerson([Line("Pot", ("Cup", "Burger"), 0.2)], PACE)
+    person = ScriptedPerson([Reach("Pot", ("Cup", "Burger"), 0.2)], PACE)
     person.done(0.0, {"Cup"})
     assert person.wakes_s() is None
     person.done(5.0, {"Cup", "Burger"})
@@ -49,7 +50,7 @@ def test_a_line_waits_for_what_must_be_done_before() -> None:
 
 
 def test_who_concedes_says_so_and_withdraws() -> None:
-    person = ScriptedPerson([Line("Cup", keeps=Keeps.ROBOT)], PACE)
+    person = ScriptedPerson([Reach("Cup", keeps=False)], PACE)
     person.done(0.0, set())
     assert person.step(0.0) == [Act(Deed.REACHES, "Cup")]
     person.asked(1.0, question())
@@ -59,7 +60,7 @@ def test_who_concedes_says_so_and_withdraws() -> None:
 
 
 def test_who_keeps_it_says_so_and_goes_on() -> None:
-    person = ScriptedPerson([Line("Cup")], PACE)
+    person = ScriptedPerson([Reach("Cup")], PACE)
     person.done(0.0, set())
     person.step(0.0)
     person.asked(1.0, question())
@@ -68,7 +69,7 @@ def test_who_keeps_it_says_so_and_goes_on() -> None:
 
 
 def test_the_hand_waits_while_a_question_is_open() -> None:
-    person = ScriptedPerson([Line("Cup")], Pace(takes_s=1.0, answers_s=9.0))
+    person = ScriptedPerson([Reach("Cup")], Pace(takes_s=1.0, answers_s=9.0))
     person.done(0.0, set())
     person.step(0.0)
     person.asked(0.5, question())
@@ -79,14 +80,24 @@ def test_the_hand_waits_while_a_question_is_open() -> None:
     assert person.step(5.0) == [Act(Deed.TAKES, "Cup")]
 
 
+def test_while_a_question_is_open_nothing_but_its_answer_wakes_the_person() -> None:
+    person = ScriptedPerson([Reach("Cup")], PACE)
+    person.done(0.0, set())
+    person.step(0.0)
+    person.asked(3.0, question())
+    assert person.wakes_s() == 4.5
+    person.retracted("q")
+    assert person.wakes_s() == 4.0
+
+
 def test_a_question_that_the_script_does_not_know_leaves_it_to_the_robot() -> None:
-    person = ScriptedPerson([Line("Cup")], PACE)
+    person = ScriptedPerson([Reach("Cup")], PACE)
     person.asked(0.0, question("Vase"))
     assert person.step(1.5) == [Answer("q", Keeps.ROBOT)]
 
 
 def test_what_somebody_else_has_done_is_not_done_again() -> None:
-    person = ScriptedPerson([Line("Cup"), Line("Pot")], PACE)
+    person = ScriptedPerson([Reach("Cup"), Reach("Pot")], PACE)
     person.done(0.0, {"Cup"})
     assert person.step(0.0) == [Act(Deed.REACHES, "Pot")]
     person.done(1.0, {"Cup", "Pot"})
@@ -95,7 +106,7 @@ def test_what_somebody_else_has_done_is_not_done_again() -> None:
 
 
 def test_a_reach_that_has_not_begun_is_dropped_when_somebody_else_has_done_it() -> None:
-    person = ScriptedPerson([Line("Cup", delay_s=5.0)], PACE)
+    person = ScriptedPerson([Reach("Cup", delay_s=5.0)], PACE)
     person.done(0.0, set())
     person.done(1.0, {"Cup"})
     person.done(1.1, {"Cup"})
@@ -103,50 +114,9 @@ def test_a_reach_that_has_not_begun_is_dropped_when_somebody_else_has_done_it() 
 
 
 def test_who_says_yes_and_does_nothing_does_nothing() -> None:
-    person = ScriptedPerson([Line("Cup", acts=False)], PACE)
+    person = ScriptedPerson([Reach("Cup", acts=False)], PACE)
     person.done(0.0, set())
     person.step(0.0)
     person.asked(1.0, question())
     assert person.step(2.5) == [Answer("q", Keeps.HUMAN)]
     assert person.over
-
-
-def test_a_script_is_read_as_the_scenarios_write_it() -> None:
-    written: list[dict[str, object]] = [
-        {
-            "after_done": [],
-            "reaches_for": "Cup",
-            "delay_s": 0.4,
-            "answer_do_you_want_to_continue": "no",
-        },
-        {"after_done": ["Burger"], "reaches_for": "Tea_Pot"},
-    ]
-    assert lines_of(written) == (
-        Line("Cup", (), 0.4, Keeps.ROBOT),
-        Line("Tea_Pot", ("Burger",), 0.0, Keeps.HUMAN),
-    )
-
-
-@pytest.mark.parametrize(
-    ("entry", "message"),
-    [
-        ({}, "line 1 of the script: says no leaf under 'reaches_for'"),
-        ({"reaches_for": 3}, "says no leaf under 'reaches_for'"),
-        ("Cup", "says no leaf under 'reaches_for'"),
-        ({"reaches_for": "Cup", "after_done": "x"}, "'after_done' must be a list of leaves"),
-        ({"reaches_for": "Cup", "delay_s": -1}, "'delay_s' must be seconds of at least 0"),
-        ({"reaches_for": "Cup", "delay_s": "1 s"}, "'delay_s' must be seconds of at least 0"),
-        (
-            {"reaches_for": "Cup", "answer_do_you_want_to_continue": "perhaps"},
-            "'answer_do_you_want_to_continue' must be yes or no, found 'perhaps'",
-        ),
-        (
-            {"reaches_for": "Cup", "answer_do_you_want_to_continue": False},
-            "'answer_do_you_want_to_continue' must be yes or no, found False",
-        ),
-    ],
-)
-def test_a_mistake_in_a_script_says_what_would_be_right(entry: object, message: str) -> None:
-    found = lines_of([entry])  # type: ignore[list-item]
-    assert isinstance(found, str)
-    assert message in found

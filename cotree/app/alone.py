@@ -1,66 +1,40 @@
-"""The composition root: the only module that knows every room.
-
-It makes of a mission a robot with its tree, its body, its time and its record, and runs it.
-"""
+"""A mission of one robot: its tree, its body, its time and its record."""
 
 from __future__ import annotations
 
 import contextlib
 import dataclasses
 import math
-from collections.abc import Callable, Iterator
-from typing import Any
-
-import msgspec
+from collections.abc import Callable, Iterable, Iterator
 
 from cotree import __version__
+from cotree.app.recorded import recorded
 from cotree.behaviours.desk import Desk
 from cotree.core.actions import FactSeen
 from cotree.core.belief import Belief
-from cotree.core.errors import InputError
 from cotree.core.mission import Mission, RobotModel
-from cotree.runtime.alone import only_robot
 from cotree.runtime.clock import Clock, Pacer, stopwatch
 from cotree.runtime.describe import describe
 from cotree.runtime.executor import Executor
 from cotree.runtime.garbage import Garbage
 from cotree.runtime.glances import Glances
-from cotree.runtime.interrupts import interrupts
 from cotree.runtime.limit import DAY_S, IDLE_S, Limit
 from cotree.runtime.loop import Loop
 from cotree.runtime.messages import End, Message, Told
 from cotree.runtime.metronome import Metronome
 from cotree.runtime.planner import PromptPlanner, manner_of
 from cotree.runtime.ports import Planner
-from cotree.runtime.read import Recording
-from cotree.runtime.record import RecordError
 from cotree.runtime.stopper import Stopper
 from cotree.runtime.timeline import RealTime, VirtualTime
-from cotree.runtime.verify import Verdict, verify
 from cotree.runtime.watchdog import SlowTick, Watchdog
 from cotree.runtime.worker import WorkerPlanner
 from cotree.simulation.body import KinematicBody
 from cotree.trees.build import grow
 from cotree.trees.catalogue import catalogue
 from cotree.trees.engine import Engine
-from cotree.trees.reading import load, loads
+from cotree.trees.reading.terms import suitability_of
 
 Write = Callable[[Message], None]
-
-
-# -- missions ----------------------------------------------------------------------------------
-
-
-def read_mission(path: str, **changes: Any) -> Mission:
-    """The mission of a file; changes (seed, rate_hz, selector, schedule) win over what it says."""
-    mission = load(path)
-    given = {key: value for key, value in changes.items() if value is not None}
-    seed = given.pop("seed", mission.chance.seed)
-    return msgspec.structs.replace(
-        mission,
-        chance=msgspec.structs.replace(mission.chance, seed=seed),
-        policy=msgspec.structs.replace(mission.policy, **given),
-    )
 
 
 # -- putting a robot together ------------------------------------------------------------------
@@ -78,12 +52,13 @@ class Robot:
 
 def assemble(mission: Mission, watch: Callable[[], float] | None = None) -> Robot:
     """The mission's robot with its tree, attached and ready for the first tick."""
-    name = only_robot(mission)
-    model = mission.team[name].robot
+    ((name, mate),) = mission.team.items()
+    model = mate.robot
     assert model is not None
     desk = Desk(name, model)
     desk.clear()
     desk.same_place_m = mission.policy.same_place_m
+    desk.suitability = suitability_of(mission.metric)
     desk.belief = Belief(places=mission.world.places)
     root = grow(mission.task, catalogue())
     engine = Engine(root, desk, mission.policy, model.resources, stopwatch=watch)
@@ -98,6 +73,7 @@ def simulated_body(robot: Robot) -> KinematicBody:
         mission.world.objects,
         mission.chance,
         reach_m=mission.policy.same_place_m,
+        grasps=mission.world.grasps,
     )
     for name, value in mission.world.facts.items():
         body.happen(0.0, FactSeen(name, value))
@@ -146,7 +122,7 @@ def run_virtual(
             limit=Limit(DAY_S, IDLE_S) if until_s is None else Limit(until_s),
         )
         stoppers.append(loop.stopper)
-        return _recorded(robot, loop, write, halting)
+        return recorded(loop, _opening(robot), write, halting)
 
 
 def run_real(
@@ -189,22 +165,11 @@ def run_real(
             watch=ticked,
             limit=Limit(until_s),
         )
-        return _recorded(robot, loop, write, halting)
+        return recorded(loop, _opening(robot), write, halting)
 
 
-def _recorded(robot: Robot, loop: Loop, write: Write, halting: Callable[[], None] | None) -> End:
-    for message in describe(robot.mission, robot.name, __version__):
-        write(message)
-    try:
-        with interrupts(loop.stopper, halting):
-            end = loop.run()
-    except Exception as error:
-        write(loop.broken(error))
-        raise
-    except BaseException as error:  # a leaf that wants to end the process: SystemExit and the like
-        end = loop.broken(error)
-    write(end)
-    return end
+def _opening(robot: Robot) -> Iterable[Message]:
+    return describe(robot.mission, robot.name, __version__)
 
 
 @contextlib.contextmanager
@@ -214,18 +179,3 @@ def _ended(planner: Planner | None) -> Iterator[None]:
     finally:
         if planner is not None:
             planner.close()
-
-
-# -- doing it again ----------------------------------------------------------------------------
-
-
-def do_again(recording: Recording) -> Verdict:
-    """Run a recorded mission once more on what it heard, and compare what it told."""
-    hello = recording.hello
-    try:
-        mission = loads(hello.text, hello.file, files=hello.included)
-    except InputError as error:
-        first = error.mistakes[0]
-        raise RecordError(f"the recorded mission can no longer be read: {first}") from error
-    mission = msgspec.structs.replace(mission, policy=hello.policy, chance=hello.chance)
-    return verify(recording, Executor(assemble(mission).engine, lambda message: None))

@@ -1,0 +1,71 @@
+"""Which leaves are shut for which robot: told to the peers, and asked by the metric.
+
+A robot that scores 0 in a term that gates (it cannot grasp the thing) leaves the leaf to others;
+only where nobody can do it properly, whoever is best otherwise may try.
+"""
+
+from __future__ import annotations
+
+from cotree.behaviours.suitability import Suitability
+from cotree.core.belief import Key
+from cotree.team.teammate import Teammate
+from cotree.trees.rights import Rights
+
+SHUT = "shut"
+FAILED = "failed"
+
+
+class Gates:
+    """Publishes what is shut for this robot, and knows whether anybody else can do it."""
+
+    def __init__(self, suitability: Suitability, rights: Rights, mate: Teammate) -> None:
+        self._suitability = suitability
+        self._mate = mate
+        self._piece_of = {
+            unit.path: path for path, piece in rights.pieces.items() for unit in piece.units
+        }
+        self._told: dict[str, int] = {}
+        """What was published as shut, with its number."""
+        self._answers: dict[str, bool] = {}
+        """What was answered last to ``anyone``."""
+        self._now_s = 0.0
+        suitability.anyone = self.anyone
+
+    def anyone(self, path: str) -> bool:
+        """Whether some other robot may pass the gate for a leaf."""
+        answer = self._answers[path] = self._ask(path)
+        return answer
+
+    def _ask(self, path: str) -> bool:
+        piece = self._piece_of.get(path)
+        if piece is None:
+            return False
+        mate = self._mate
+        unable = mate.unable(mate.mind.task.number[piece])
+        return any(
+            robot not in unable and robot != mate.mind.name and mate.alive(robot, self._now_s)
+            for robot in mate.mind.roster.robots
+        )
+
+    def news(self, now_s: float) -> list[Key]:
+        """The gates about which the team has changed its mind since they were asked."""
+        self._now_s = now_s
+        return [("gate", path) for path, was in self._answers.items() if self._ask(path) != was]
+
+    def publish(self, now_s: float) -> None:
+        """Tell the peers what is shut for this robot, and what is not any more."""
+        shut = self._suitability.shut
+        if not shut and not self._told:
+            return
+        number = self._mate.mind.task.number
+        now = {path: number[self._piece_of[path]] for path in shut if path in self._piece_of}
+        for path, leaf in now.items():
+            if path not in self._told and self._word(leaf) is None:
+                self._mate.cannot(leaf, SHUT, now_s)
+        for path, leaf in self._told.items():
+            if path not in now and self._word(leaf) == SHUT:
+                self._mate.cannot(leaf, None, now_s)
+        self._told = now
+
+    def _word(self, leaf: int) -> str | None:
+        return self._mate.unable(leaf).get(self._mate.mind.name)

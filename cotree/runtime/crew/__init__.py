@@ -1,0 +1,1 @@
+"""A whole team in one process: real executors, real protocol, one queue of events, any weather."""

@@ -1,0 +1,60 @@
+"""Which node a word means, and to which piece of work it belongs."""
+
+from __future__ import annotations
+
+from cotree.core.words import did_you_mean
+from cotree.runtime.messages import Tree
+from cotree.runtime.why.mind import Mind
+from cotree.runtime.why.units import units_of
+from cotree.trees.unit import Unit
+
+
+class NoSuchNode(Exception):
+    """No node, or several, have this name; the text is one line for people."""
+
+
+def find(tree: Tree, name: str) -> str:
+    """The path that is meant: all of it, or as much of its end as only one node has."""
+    paths = [node.path for node in tree.nodes]
+    wanted = name.strip().strip("/")
+    if wanted in paths:
+        return wanted
+    found = [path for path in paths if path.endswith(f"/{wanted}")] if wanted else []
+    if len(found) == 1:
+        return found[0]
+    if found:
+        more = f" and {len(found) - 4} more" if len(found) > 4 else ""
+        raise NoSuchNode(f"'{name}' means several nodes: {', '.join(found[:4])}{more}")
+    ends = {path.rsplit("/", 1)[-1] for path in paths} - {wanted}
+    hint = did_you_mean(wanted, paths) if "/" in wanted else ""
+    raise NoSuchNode(f"no node '{name}' in this record{hint or did_you_mean(wanted, ends)}")
+
+
+class Shape:
+    """The pieces of a task, as any robot's tree shows them; alone, each unit is a piece."""
+
+    def __init__(self, mind: Mind) -> None:
+        rights = mind.engine.rights
+        units = [path for path, part in mind.parts.items() if isinstance(part, Unit)]
+        self.pieces = units if rights is None else list(rights.pieces)
+        self._mind = mind
+
+    def piece_of(self, path: str) -> str | None:
+        """The piece that a node is or belongs to; None: it contains pieces."""
+        around = [piece for piece in self.pieces if is_in(path, piece)]
+        if any(is_in(piece, path) and piece != path for piece in self.pieces):
+            return None
+        return max(around, key=len, default=None)
+
+    def below(self, path: str) -> list[str]:
+        """The pieces inside a node, in the order of the tree."""
+        return [piece for piece in self.pieces if is_in(piece, path)]
+
+    def units(self, piece: str) -> list[str]:
+        """The units of a piece, in order."""
+        return [unit.path for unit in units_of(self._mind.parts[piece])]
+
+
+def is_in(path: str, node: str) -> bool:
+    """Whether a path is a node's own, or inside it."""
+    return path == node or path.startswith(f"{node}/")

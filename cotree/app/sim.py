@@ -196,10 +196,15 @@ class Run:
     def _acts(self, seat: Seat, told: Told, records: list[Durable], true_s: float) -> None:
         self.trace.told(seat.name, told)
         for change in told.changes:
-            if isinstance(change, ClaimChange) and change.word == "verified":
-                untouched = change.why == Outcome.UNTOUCHED.value
-                self.monitor.verified(seat.name, change.piece, change.token, untouched=untouched)
+            if isinstance(change, ClaimChange):
+                self._claims(seat.name, change)
         self.monitor.stored(seat.name, records, true_s)
+
+    def _claims(self, robot: str, change: ClaimChange) -> None:
+        """Tell the monitor who has looked; who kept a piece while a person was asked need not."""
+        if change.word == "verified" or (change.word == "won" and change.why == "resumed"):
+            untouched = change.why == Outcome.UNTOUCHED.value
+            self.monitor.verified(robot, change.piece, change.token, untouched=untouched)
 
     def _after(self, true_s: float) -> None:
         if self.monitor.motions:

@@ -58,7 +58,9 @@ class ClaimChange(msgspec.Struct, frozen=True, omit_defaults=True, tag="claim"):
     piece: str
     word: Literal["asked", "won", "denied", "verified", "halted", "released", "given_up"]
     why: str = ""
-    """Of a denial or a halt: done, person, held, settled, silence, contended, lease."""
+    """Of a denial or a halt: done, person, held, settled, silence, contended, lease.
+
+    Of a verification: what was found.  ``resumed``: the robot goes on with what it has kept."""
     holder: str = ""
     """Of a denial: who has it."""
     potential: float = 0.0

@@ -188,9 +188,9 @@ def test_a_missing_mission_is_named(capsys: Streams) -> None:
 
 
 def test_ctrl_c_ends_the_process_cleanly_with_several_jobs(duo: str) -> None:
+    words = f"--seeds 5000 --jobs 2 --faults none --file {duo}.jsonl".split()
     running = subprocess.Popen(
-        [sys.executable, "-m", "cotree", "sim", duo, "--seeds", "5000", "--jobs", "2"]
-        + ["--faults", "none", "--file", f"{duo}.jsonl"],
+        [sys.executable, "-m", "cotree", "sim", duo, *words],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -375,9 +375,21 @@ def test_many_who_take_back_what_overlaps_all_succeed_in_the_end() -> None:
 
 def test_a_warning_is_no_claim() -> None:
     team = Team(ORDER)
-    team["a"].claim(1, 0.0)
-    team.settle(0.0)
-    team["a"].mind.facts.set_done(0)
-    team["a"].undo(0, 0.1)
-    team.deliver(team.collect("a"), 0.1)
-    assert all(not promise.given.revises for promise in team["b"].voter.promises.values())
+    done(team, 0, 0.0)
+    team["b"].claim(1, 1.0)
+    team.deliver(team.collect("b"), 1.0, keep_from=lambda letter, name: name == "c")
+    team["a"].undo(0, 1.1)  # its own vote is b's: the others can only be warned
+    team.deliver([letter for letter in team.collect("a") if letter.claims], 1.1)
+    assert team["c"].voter.promises == {}
+    denied = team["b"].drain().orders[-1]
+    assert isinstance(denied, Denied)
+    assert denied.why == "undone"
+
+
+def test_of_two_who_take_back_the_same_the_lower_ballot_gives_way() -> None:
+    team = Team(THREE)
+    team["a"].undo(0, 0.0)
+    team["b"].undo(1, 0.0)
+    team.deliver(team.collect("a", "b"), 0.0)
+    assert list(team["a"].claims.leases) == []
+    assert list(team["b"].claims.leases) == [1]

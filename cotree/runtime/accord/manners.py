@@ -156,8 +156,8 @@ class Manners:
         return True
 
     def goes_on(self, path: str, now_s: float) -> None:
-        """After a dialogue, the piece may run again."""
-        if self.kept.pop(path, None) is not None:
+        """After a dialogue, the piece may run again, even if the team said no to it at first."""
+        if self.kept.pop(path, None) is not None or self.company.talks_about(path):
             self._allow(path)
             self.carry_out(self.company.resumed(path, now_s), now_s)
 

@@ -1,0 +1,120 @@
+"""From the tree to the team: what it would have, what has come to its end, what is not needed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cotree.core.reasons import Reason
+from cotree.core.resources import State
+from cotree.runtime.accord.hopes import Hopes
+from cotree.runtime.accord.ledger import Ledger
+from cotree.runtime.accord.manners import Manners
+from cotree.team.effects import Outcome
+from cotree.trees.pieces import Piece
+from cotree.trees.rights import Right
+
+
+class Claims:
+    """Claims for one robot, and gives back."""
+
+    def __init__(self, ledger: Ledger, hopes: Hopes, manners: Manners | None) -> None:
+        self.doubtful: dict[str, Outcome] = {}
+        """What was found of pieces that had to be looked at first."""
+        self._ledger = ledger
+        self._hopes = hopes
+        self._manners = manners
+        self._asking: str | None = None
+        """The piece that the peers were asked for and have not answered."""
+
+    def answered(self, name: str) -> None:
+        """The team has said yes or no."""
+        if name == self._asking:
+            self._asking = None
+
+    def look(self, state: Callable[[], State], now_s: float) -> None:
+        """Tell what has ended, give back what is not needed, ask for what the tree has chosen."""
+        rights = self._ledger.rights
+        if rights.ended:
+            ended, rights.ended = rights.ended, []
+            for piece, reason in ended:
+                self._ended(piece, reason, now_s)
+        for right in rights.unused(state):
+            self._give_back(right, now_s)
+        if rights.asks:
+            self._ask_next(now_s)
+
+    # -- asking --------------------------------------------------------------------------------
+
+    def _ask_next(self, now_s: float) -> None:
+        """Ask for one piece at a time, the most suitable first, and for things at once.
+
+        Two robots with two hands each that asked for everything together would keep each other
+        from what each of them does best.
+        """
+        rights = self._ledger.rights
+        waiting = []
+        for right in rights.asks:
+            if right.piece is not None and self._asking is not None:
+                waiting.append(right)
+            elif right.asked:
+                self._ask(right, now_s)
+        rights.asks = waiting
+
+    def _ask(self, right: Right, now_s: float) -> None:
+        ledger = self._ledger
+        hindrance = self._hindrance(right, now_s)
+        if hindrance is not None:
+            ledger.rights.denied(right.name, hindrance, now_s)
+            return
+        if right.piece is not None:
+            self._asking = right.name
+        ledger.note(right.name, "asked", potential=_potential(right))
+        ledger.mate.claim(ledger.number(right.name), now_s)
+
+    def _hindrance(self, right: Right, now_s: float) -> Reason | None:
+        """Why there is no sense in asking: a peer has it, or a person is at it."""
+        if right.taken_by:
+            return Reason("taken", f"{right.taken_by} has it")
+        if right.piece is None or self._manners is None or self._manners.free(right.name, now_s):
+            return None
+        return right.piece.withheld or Reason("person", "a person does it")
+
+    # -- giving back ---------------------------------------------------------------------------
+
+    def _ended(self, piece: Piece, reason: Reason | None, now_s: float) -> None:
+        ledger, mate = self._ledger, self._ledger.mate
+        leaf = ledger.number(piece.path)
+        token = ledger.token(piece.path) if ledger.right(piece.path).held else None
+        if reason is not None:
+            ledger.note(piece.path, "given_up", why=reason.message)
+            if token is not None:
+                mate.stopped(leaf, token, now_s)
+            self._hopes.gave_up(leaf, now_s)
+        elif token is not None:
+            ledger.note(piece.path, "released", why="done")
+            mate.finished(leaf, token, now_s)
+        else:
+            mate.saw_done(leaf, now_s)
+        ledger.lose(piece.path)
+
+    def _give_back(self, right: Right, now_s: float) -> None:
+        ledger = self._ledger
+        leaf, token = ledger.number(right.name), ledger.token(right.name)
+        if token is not None:
+            ledger.note(right.name, "released", why="not needed")
+            if right.piece is None:
+                ledger.mate.let_go(leaf, token, now_s)
+            else:
+                self._give_up_doubtful(right.name, leaf, now_s)
+                ledger.mate.stopped(leaf, token, now_s, started=ledger.began(right.name))
+        ledger.lose(right.name)
+
+    def _give_up_doubtful(self, name: str, leaf: int, now_s: float) -> None:
+        """Found half done by another, and this robot cannot go on with it."""
+        if self.doubtful.pop(name, None) is Outcome.PARTIAL:
+            self._hopes.gave_up(leaf, now_s)
+
+
+def _potential(right: Right) -> float:
+    units = right.piece.units if right.piece is not None else ()
+    return max((unit.asker.potential for unit in units if unit.asker.granted), default=0.0)

@@ -117,7 +117,8 @@ class Carrying:
 
     def case(self, view: View) -> Case:
         """What is known of this robot and this object."""
-        now_s, facts = view.belief.now_s, RobotFacts(view)
+        now_s = view.belief.now_s
+        facts = RobotFacts(view, self.leaf.desk.suitability.learnt)
         seen = view.object(self.object)
         if seen is None:
             return Case(now_s=now_s, facts=facts)

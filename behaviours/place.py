@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from py_trees.common import Status
+
 from cotree.behaviours import hands
 from cotree.behaviours.before import taken_before
 from cotree.behaviours.carry import Carrying
@@ -101,8 +103,17 @@ class Place(ActionLeaf):
 
     def initialise(self) -> None:
         """Begin the action, and say what speaks against this robot."""
-        self.feedback_message = self.desk.suitability.risks.get(self.path, "")
+        suitability = self.desk.suitability
+        self.feedback_message = suitability.risks.get(self.path, "")
+        suitability.begins(self.path)
         super().initialise()
+
+    def update(self) -> Status:
+        """Wait for the end, and learn from it."""
+        status = super().update()
+        if status is not Status.RUNNING:
+            self.desk.suitability.ends(self.path, success=status is Status.SUCCESS)
+        return status
 
     def action(self) -> Action:
         """Release what the granted gripper holds, or carry with it."""

@@ -164,6 +164,12 @@ class Engine:
             unit.awake()
         woken = self.desk.alarms.due(now_s)
         self.pool.changed([("alarm", getattr(node, "path", "")) for node in woken])
+        suitability = self.desk.suitability
+        if suitability.news:
+            suitability.news = False
+            self.pool.changed(
+                [("fact", f"{self.desk.robot}/{name}") for name in suitability.learnt]
+            )
 
     def _decide(self) -> None:
         granted = self.pool.decide()

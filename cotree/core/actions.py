@@ -110,7 +110,9 @@ class Ask(msgspec.Struct, frozen=True, tag="ask"):
     yes: str = "human"
     """What a bare yes means: who keeps the piece, ``human`` or ``robot``."""
     about_done: bool = False
-    """It asks whether the person has finished it; a yes means done."""
+    """It asks whether it is done; a yes means done."""
+    helps: bool = False
+    """It asks whether the person does what no robot can."""
 
 
 class Unask(msgspec.Struct, frozen=True, tag="unask"):

@@ -56,13 +56,15 @@ class ClaimChange(msgspec.Struct, frozen=True, omit_defaults=True, tag="claim"):
     """What became of this robot's claim on a piece of work."""
 
     piece: str
-    word: Literal["asked", "won", "denied", "verified", "halted", "released", "given_up"]
+    word: Literal[
+        "asked", "won", "denied", "verified", "halted", "released", "given_up", "seen_done"
+    ]
     why: str = ""
     """Of a denial or a halt: done, person, held, settled, silence, contended, lease.
 
     Of a verification: what was found.  ``resumed``: the robot goes on with what it has kept."""
     holder: str = ""
-    """Of a denial: who has it."""
+    """Of a denial: who has it.  ``seen_done``: the person who was seen to finish it."""
     potential: float = 0.0
     """Of a question: how suitable this robot was."""
     token: tuple[int, str] = (0, "")

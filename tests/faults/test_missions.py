@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from pathlib import Path
 
 import pytest
 
+from cotree.app.missions import read_mission
 from cotree.app.sim import Result, run_trial
 from cotree.app.trials import Course, calm_run
 from cotree.core.mission import Mission
@@ -13,7 +15,8 @@ from cotree.runtime.crew.hardships import HARDSHIPS, Trial
 from cotree.trees.reading import loads
 from tests.teams import TEAMS
 
-SEEDS = {"duo": 12, "fetch": 8, "tea": 6, "table": 12, "five": 2}
+SEEDS = {"duo": 12, "fetch": 8, "tea": 6, "table": 12, "five": 2, "person": 8}
+PERSON = Path(__file__).resolve().parents[2] / "config" / "experiments" / "human_robot.yaml"
 OTHERS = [name for name in HARDSHIPS if name not in ("storm", "none")]
 FAILED = (
     ("duo", "storm", 1),  # a denied piece kept the base to itself
@@ -26,12 +29,15 @@ FAILED = (
     ("fetch", "lies", 2),  # what only says that it is done was written down as done
     ("fetch", "loss30", 11),  # renewals that got lost were not repeated
     ("fetch", "loss30", 16),  # a robot asked for what another one had in hand
+    ("person", "crashes", 3),  # what was kept for a person, and not needed, was given back unseen
+    ("person", "crashes", 7),
+    ("person", "none", 5),  # a talk went on for ever when the team had said no to resuming
 )
 
 
 @lru_cache
 def course(name: str) -> tuple[Mission, Course]:
-    mission = loads(TEAMS[name], f"{name}.yaml")
+    mission = read_mission(str(PERSON)) if name == "person" else loads(TEAMS[name], f"{name}.yaml")
     calm = calm_run(mission)
     assert calm.end == "success", calm.reasons
     return mission, Course(f"{name}.yaml", calm.time_s)
@@ -42,7 +48,7 @@ def tried(name: str, faults: str, seed: int, rule: str = "quorum") -> Result:
     return run_trial(mission, Trial(seed, faults, rule), lasts)
 
 
-@pytest.mark.parametrize("name", TEAMS)
+@pytest.mark.parametrize("name", SEEDS)
 def test_a_team_comes_through_a_storm(name: str) -> None:
     for seed in range(SEEDS[name]):
         result = tried(name, "storm", seed)

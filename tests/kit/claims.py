@@ -105,7 +105,14 @@ class Team:
         memory = remember(disk) if disk else None
         boot = 1 if first else 1000 + int(now_s * 10)
         return Teammate(
-            name, self.plot, self.setting, Dice(ord(name[0])), now_s, boot=boot, memory=memory, first=first
+            name,
+            self.plot,
+            self.setting,
+            Dice(ord(name[0])),
+            now_s,
+            boot=boot,
+            memory=memory,
+            first=first,
         )
 
     def restart(self, name: str, now_s: float, *, disk: bool = True) -> Teammate:

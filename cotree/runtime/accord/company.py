@@ -11,12 +11,13 @@ from collections.abc import Iterable, Mapping
 
 from cotree.behaviours.desk import Desk
 from cotree.core.actions import Answered, Event, HandSeen, ObjectSeen, Posed
-from cotree.core.places import Location, Point
+from cotree.core.places import Location, Point, distance_m
 from cotree.runtime.accord.sight import goal_leaf
 from cotree.team.mirror import person as mirrors
 from cotree.team.mirror.dialogues import Dialogues
 from cotree.team.mirror.doubts import Doubts
 from cotree.team.mirror.effects import Effect, Tell
+from cotree.team.mirror.favours import Favours, Wish
 from cotree.team.mirror.person import Mirror
 from cotree.team.mirror.questions import Answer, Keeps
 from cotree.team.mirror.sightings import Sighting
@@ -46,6 +47,7 @@ class Company:
         self.mirrors = {name: Mirror(name) for name in people}
         self.dialogues = Dialogues(desk.robot, outline, boot)
         self.doubts = Doubts(desk.robot, boot)
+        self.favours = Favours(desk.robot, boot)
         self.words: list[Sighting] = []
         """Own words, to be told to the other robots."""
         self.news = False
@@ -71,6 +73,7 @@ class Company:
                 case Posed(question=question):
                     self._effects += self.dialogues.posed(now_s, question)
                     self.doubts.posed(now_s, question)
+                    self.favours.posed(now_s, question)
                     self.news = True
                 case Answered():
                     self._hear_answer(event, now_s)
@@ -80,6 +83,7 @@ class Company:
         answer = Answer(event.question, keeps, event.done)
         self._effects += self.dialogues.answered(now_s, answer)
         self._effects += self.doubts.answered(now_s, answer)
+        self._effects += self.favours.answered(now_s, answer)
         self.news = True
 
     def hear(self, words: Iterable[Sighting]) -> None:
@@ -131,9 +135,11 @@ class Company:
             if watch.effort is not None:
                 self._note(watch.time(now_s), now_s)
         effects, self._effects = self._effects, []
-        effects += self.dialogues.look(now_s, running, self.active(now_s), self._done)
-        effects += self.doubts.look(now_s, self._done)
-        return self._told(effects)
+        self._told(effects)  # what was said just now counts already
+        more = self.dialogues.look(now_s, running, self.active(now_s), self._done)
+        more += self.doubts.look(now_s, self._done)
+        more += self.favours.look(now_s, self.active(now_s), self._done)
+        return [*effects, *self._told(more)]
 
     def wants(self, piece: str, now_s: float) -> list[Effect]:
         """Before a claim: nothing if the piece is free; else it is left to the person."""
@@ -146,6 +152,28 @@ class Company:
     def resumed(self, piece: str, now_s: float) -> list[Effect]:
         """A piece runs again."""
         return self._told(self.dialogues.resumed(now_s, piece))
+
+    def wish(self, piece: str, wish: Wish, now_s: float, *, asks: bool) -> list[Effect]:
+        """No robot can go on with a piece: whoever is at it may, and if it ``asks``, people are."""
+        word = self.active(now_s).get(piece)
+        people = self._nearest(piece) if asks else ()
+        if word is None and not people:
+            return []
+        at_it = "" if word is None else word.person
+        unseen = wish is Wish.HELP and goal_leaf(self._pieces[piece].root) is None
+        return self._told(self.favours.want(now_s, piece, people, wish, unseen=unseen, at_it=at_it))
+
+    def _nearest(self, piece: str) -> list[str]:
+        """Whose hand is nearest the object first, then those whose hand nobody has seen."""
+        target = self._targets().get(piece)
+        seen = None if target is None else self.desk.belief.objects.get(target.object)
+
+        def far_m(person: str) -> float:
+            watch = self._watches.get(person)
+            at = None if watch is None else watch.hand_at
+            return math.inf if at is None or seen is None else distance_m(at, seen.at)
+
+        return sorted(self.people, key=far_m)
 
     def _told(self, effects: list[Effect]) -> list[Effect]:
         for effect in effects:
@@ -166,6 +194,7 @@ class Company:
             or self.dialogues.talks
             or self.dialogues.suppressed
             or self.doubts.open
+            or self.favours.open
             or any(watch.effort is not None for watch in self._watches.values())
         )
         return now_s + LOOK_S if lively else math.inf

@@ -11,7 +11,7 @@ from cotree.team.ballots import Ballot
 from cotree.team.teammate import Teammate
 from cotree.trees.rights import Right, Rights
 
-Word = Literal["asked", "won", "denied", "verified", "halted", "released", "given_up"]
+Word = Literal["asked", "won", "denied", "verified", "halted", "released", "given_up", "seen_done"]
 
 
 class Ledger:

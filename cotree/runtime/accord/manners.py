@@ -113,6 +113,7 @@ class Manners:
                             question.text,
                             question.yes.value,
                             question.about_done,
+                            question.helps,
                         )
                     )
                 case effects.Retract(person=person, question=id_):

@@ -80,6 +80,8 @@ class Orders:
         ledger.mate.verified(leaf, token, outcome, now_s)
 
     def _denied(self, order: Denied, now_s: float) -> None:
+        if order.revises:  # what could not be given up now is proposed again
+            return
         ledger = self._ledger
         name = ledger.name(order.leaf)
         ledger.note(name, "denied", why=order.why, holder=order.holder)

@@ -72,7 +72,15 @@ class Talking:
         leaf = next(about, ask.piece)
         keeps = Keeps(ask.yes)
         return Question(
-            ask.question, ask.robot, ask.person, leaf, ask.text, now_s, keeps, ask.about_done
+            ask.question,
+            ask.robot,
+            ask.person,
+            leaf,
+            ask.text,
+            now_s,
+            keeps,
+            ask.about_done,
+            ask.helps,
         )
 
     def _hear(self, person: str, answer: Answer, now_s: float) -> list[tuple[str, Event]]:

@@ -34,7 +34,9 @@ class Question(msgspec.Struct, frozen=True):
     yes: Keeps = Keeps.HUMAN
     """What a bare yes to this text means."""
     about_done: bool = False
-    """It asks whether the person has finished the leaf; a yes means done."""
+    """It asks whether the leaf is done; a yes means done."""
+    helps: bool = False
+    """It asks whether the person does what no robot can."""
 
 
 class Answer(msgspec.Struct, frozen=True):

@@ -88,6 +88,12 @@ class Watch:
         """Nothing is seen, but time passes."""
         return self._follow(t_s)
 
+    @property
+    def hand_at(self) -> Point | None:
+        """Where the hand was seen last."""
+        last = self._aim.hand.last
+        return None if last is None else last.at
+
     # -- what is said --------------------------------------------------------------------------
 
     def keeps(self, t_s: float, leaf: str) -> list[Seen]:

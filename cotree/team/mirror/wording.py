@@ -23,9 +23,24 @@ def doubt(theirs: str) -> str:
     return f"I could not see it. Have you finished {short(theirs)}?"
 
 
+def favour(theirs: str) -> str:
+    """No robot can do it: a yes means that the person does."""
+    return f"Nobody of us can do {short(theirs)}. Can you do it?"
+
+
+def news(theirs: str) -> str:
+    """Nobody knows what became of it: a yes means that it is done."""
+    return f"I cannot see it. Was {short(theirs)} done?"
+
+
 def unclear(mine: str, theirs: str) -> str:
     """The same question again."""
-    return f"I did not understand. {question(mine, theirs)}"
+    return again(question(mine, theirs))
+
+
+def again(text: str) -> str:
+    """A question whose answer was not understood, once more."""
+    return f"I did not understand. {text}"
 
 
 def thanks(mine: str) -> str:

@@ -2,7 +2,7 @@
 # missing or out of date, so nothing has to be installed by hand.
 
 BIN := .venv/bin
-MISSION ?= config/experiments/multitasking_1.yaml
+MISSION ?= config/experiments/human_robot.yaml
 export PYTHONPATH := # what the caller's shell has sourced stays out
 
 .DEFAULT_GOAL := help
@@ -53,6 +53,10 @@ speed: setup ## the tick beside stock py_trees and look-ahead beside greedy, wit
 
 soak: setup ## the long random tests that `make test` leaves out
 	$(BIN)/pytest -q -m soak --hypothesis-profile=soak
+	@mkdir -p out
+	$(BIN)/python -m cotree.runtime.swarm --faults all,directed --seeds 3400 --jobs 2 \
+		--file out/soak.jsonl # 102 000 schedules; goes on where it was stopped
+	$(BIN)/cotree sim config/experiments/human_robot.yaml --faults all --seeds 300 --jobs 2
 
 package: setup ## install with pip and colcon in every way, into throw-away folders
 	tools/verify_packaging.sh

@@ -23,8 +23,20 @@ DATA = "config"
 EXTRAS = {
     "plan": ["ortools>=9.10", "scipy>=1.10"],
     "plot": ["matplotlib>=3.7"],
+    "zenoh": ["eclipse-zenoh>=1.10,<2", "cryptography>=42"],
 }
 EXTRAS["all"] = sorted({requirement for extra in EXTRAS.values() for requirement in extra})
+# Not in "all": a ROS installation brings its own, and the wheels fit some Pythons only.  Names without
+# "jazzy" mix distributions.
+EXTRAS["ros"] = [
+    "ros-jazzy-rclpy>=7.1.6,<8",
+    "ros-jazzy-rmw-fastrtps-cpp>=8.4,<9",
+    "ros-jazzy-std-msgs>=5.3,<6",
+    "ros-jazzy-std-srvs>=5.3,<6",
+    "ros-jazzy-lifecycle-msgs>=2.0,<3",
+]
+# For the tests in tests/ros, together with [ros].
+EXTRAS["rostest"] = [*EXTRAS["ros"], "ros-jazzy-test-msgs>=2.0,<3"]
 # colcon takes an extra named "test" as the sign that pytest runs this package's tests.
 EXTRAS["test"] = [
     "pytest>=9",

@@ -41,6 +41,8 @@ ObjectName: TypeAlias = Annotated[str, "object"]
 """The name of an object of the mission's world; checked on loading."""
 Names: TypeAlias = Annotated[tuple[str, ...], "names"]
 """One name or several; YAML may say ``corridor`` or ``[corridor, lift]``."""
+Fields: TypeAlias = Annotated[dict[str, Any], "fields"]
+"""Fields of a message of another program, as deep as they go; it says which there are."""
 
 T = TypeVar("T", bound=type[Behaviour])
 

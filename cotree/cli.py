@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import cotree.commands
 from cotree import __version__
+from cotree.commands import _ros_robot
 from cotree.commands._output import complain, silence, unwritable
 from cotree.commands._start import dying_of_ctrl_c
 from cotree.commands._warnings import in_one_line
@@ -61,8 +62,15 @@ def robot() -> int:
 
 
 def _main(argv: Sequence[str]) -> int:
-    args = without_ros(argv)
     _be_printable()
+    if _ros_robot.ROS_ARGS in argv:
+        why = _ros_robot.explained(argv)
+        if why is not None:
+            complain(why)
+            return BAD_INPUT
+        if _ros_robot.wanted(argv):
+            return _fenced(argparse.Namespace(run=lambda parsed: _ros_robot.run(argv)))
+    args = without_ros(argv)
     parser = _parser(args)
     try:
         parsed = parser.parse_args(args)
@@ -88,10 +96,13 @@ def _fenced(parsed: argparse.Namespace) -> int:
 def _spoken() -> tuple[type[Exception], ...]:
     """The errors whose text is meant for whoever typed the command."""
     from cotree.core.errors import InputError
+    from cotree.ros.missing import NoRos
+    from cotree.runtime.bus import BusError
+    from cotree.runtime.disk import StateError
     from cotree.runtime.planner import PlannerMissing
     from cotree.runtime.record import RecordError
 
-    return InputError, PlannerMissing, RecordError
+    return BusError, InputError, NoRos, PlannerMissing, RecordError, StateError
 
 
 def _parser(args: Sequence[str]) -> argparse.ArgumentParser:

@@ -16,6 +16,7 @@ from cotree.runtime.record import RecordError
 from cotree.runtime.story import Story
 from cotree.runtime.timeline import VirtualTime
 from cotree.runtime.watchdog import SlowTick
+from cotree.trees.reading import loads
 from tests.missions import FAILING, FETCH, NOISY, STUCK, WAITING, write
 
 
@@ -201,3 +202,14 @@ def test_a_changed_record_is_found_out(tmp_path: Path) -> None:
     assert not verdict.ok
     assert verdict.first is not None
     assert verdict.first.n == 3
+
+
+def test_one_robot_has_what_a_team_would_share_for_itself() -> None:
+    text = """
+mission: through
+team: {a: {robot: carrier}}
+shared: [corridor]
+world: {places: {door: [3, 0]}}
+task: {move: {to: door, through: corridor}}
+"""
+    assert app.run_virtual(loads(text), lambda message: None).result == "success"

@@ -506,12 +506,39 @@ def test_a_robot_that_is_not_in_the_mission_is_code_2(tmp_path: Path, capsys: St
     )
 
 
-def test_a_robot_of_a_team_waits_for_the_transport(tmp_path: Path, capsys: Streams) -> None:
-    path = write(tmp_path, PAIR)
-    assert cli.main(["robot", "--mission", path, "--name", "ann"]) == 2
+def test_a_robot_of_a_team_waits_for_the_others(
+    tmp_path: Path, capsys: Streams, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    args = ["--mission", write(tmp_path, PAIR), "--name", "ann", "--no-record"]
+    fast = ["--bus", "udp", "--real-time", "20", "--until", "5s"]
+    assert cli.main(["robot", *args, *fast]) == 1
+    out, error = capsys.readouterr()
+    assert "waiting for bob, tablet: a team that remembers nothing begins when everybody" in error
+    assert "out of time" in out
+
+
+@pytest.mark.parametrize(
+    ("wrong", "word"),
+    [
+        (["--bus", "pigeon"], "--bus pigeon: no such bus"),
+        (["--bus", "udp:no"], "--bus udp:no: 'no' is no port; say udp:24000"),
+        (["--lan"], "--lan needs --keys DIR (made by 'cotree keys'), or --insecure-lan"),
+        (["--keys", "k"], "--keys and --insecure-lan are for --lan"),
+        (["--lan", "--insecure-lan", "--bus", "udp"], "only --bus zenoh goes over a network"),
+        (["--name", "tablet"], "'tablet' is a witness; start 'cotree witness' for it"),
+        (["--name", "bobb"], "no robot 'bobb' in this mission; did you mean 'bob'?"),
+    ],
+)
+def test_what_cannot_be_joined_is_one_line_and_code_2(
+    tmp_path: Path, capsys: Streams, monkeypatch: pytest.MonkeyPatch, wrong: list[str], word: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    args = ["--mission", write(tmp_path, PAIR), "--name", "ann", "--no-record"]
+    assert cli.main(["robot", *args, *wrong]) == 2
     error = capsys.readouterr().err
-    assert "comes with the transport; 'cotree run' runs the whole team here" in error
-    assert error.count("\n") == 1
+    assert word in error
+    assert "Traceback" not in error
 
 
 # -- bench -------------------------------------------------------------------------------------

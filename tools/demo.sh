@@ -3,7 +3,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-mission=${1:-config/experiments/multitasking_1.yaml}
+mission=${1:-config/experiments/human_robot.yaml}
 name=$(basename "$mission" .yaml)
 record=out/$name.mcap
 plot=out/$name.svg

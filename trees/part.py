@@ -81,6 +81,10 @@ class Work(Protocol):
         """Stop it, if any of it runs."""
 
     @property
+    def withheld(self) -> Reason | None:
+        """Why this robot does not ask for it."""
+
+    @property
     def lost(self) -> Reason | None:
         """Why nobody shall do it any more."""
 

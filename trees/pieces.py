@@ -23,6 +23,7 @@ from cotree.trees.unit import Unit
 
 ASLEEP = (NodeState.WAITING, NodeState.CLAIMING)
 """It is its turn, and nothing of it runs."""
+GAVE_UP = "gave_up"
 
 
 class Owner(Protocol):
@@ -84,9 +85,8 @@ class Piece:
     def gave_up(self, reason: Reason) -> None:
         """Its root failed here, which is no failure of the team yet."""
         root = self.root
-        self.withheld = Reason("gave_up", f"this robot gave up: {reason.message}", path=reason.path)
+        self.withheld = Reason(GAVE_UP, f"this robot gave up: {reason.message}", path=reason.path)
         root.reset()
-        root.region.free(self.parts)
         root.reason = reason
         root.become(NodeState.WAITING)
         for node, index in root.ancestors():
@@ -121,6 +121,8 @@ class Piece:
         """What was done is not done any more, or is to be done after all."""
         self.done = False
         self.lost = None
+        if self.withheld is not None and self.withheld.code == GAVE_UP:
+            self.withheld = None
         was = self.root.state
         self.root.reset()
         if self.root.above is not None and was is not NodeState.INACTIVE:
@@ -151,8 +153,7 @@ class Piece:
 
     def stands_still(self) -> bool:
         """One step of stopping; True once nothing of it moves, and it may be asked for again."""
-        if self.ceasing is None:
-            return True
+        assert self.ceasing is not None, "only what was told to cease is asked"
         root = self.root
         if not root.is_over():
             if not root.halt(self.ceasing):

@@ -100,6 +100,11 @@ class Rights:
             right.began = True
         self.starts(unit)
 
+    def wants(self, name: str) -> bool:
+        """Whether a unit has begun with this right, or waits to."""
+        right = self.all[name]
+        return right.began or any(right in self.needed(unit) for unit in self._claimants)
+
     @property
     def claiming(self) -> bool:
         """Whether a unit waits for the team's answer."""
@@ -110,7 +115,7 @@ class Rights:
     def won(self, name: str) -> None:
         """This robot holds the right now."""
         right = self.all[name]
-        right.held, right.asked, right.began = True, False, False
+        right.held, right.asked = True, False
         self.held[name] = right
         for unit in list(self._claimants):
             if right in self.needed(unit):

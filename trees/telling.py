@@ -89,7 +89,8 @@ class Telling:
 
 
 def _waits_for(part: Part) -> str:
-    """Why a part waits: what it was told last, or why its last attempt failed."""
+    """Why a part waits: it is not for this robot, what it was told last, or why it failed."""
+    withheld = part.piece.withheld if part.piece is not None else None
     why = part.asker.why if isinstance(part, Unit) else None
-    reason = why or part.reason
+    reason = withheld or why or part.reason
     return "" if reason is None else reason.message

@@ -16,12 +16,15 @@ from cotree.app.alone import (
 )
 from cotree.app.missions import is_team, read_mission
 from cotree.app.team import run_team
+from cotree.app.voice import Voice, no_person
 
 __all__ = [
     "Robot",
+    "Voice",
     "assemble",
     "do_again",
     "is_team",
+    "no_person",
     "read_mission",
     "run_real",
     "run_team",

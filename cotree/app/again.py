@@ -27,7 +27,14 @@ def do_again(recording: Recording) -> Verdict:
     def boots(born: Born) -> Executor:
         if born.robot not in assembly.robots:
             raise RecordError(f"the recorded mission has no robot '{born.robot}'")
-        return assembly.executor(born.robot, born.life, born.memory, born.clock_s, first=born.first)
+        return assembly.executor(
+            born.robot,
+            born.life,
+            born.memory,
+            born.clock_s,
+            first=born.first,
+            incarnation=born.incarnation,
+        )
 
     return verify_team(recording, boots)
 

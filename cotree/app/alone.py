@@ -33,6 +33,7 @@ from cotree.trees.build import grow
 from cotree.trees.catalogue import catalogue
 from cotree.trees.engine import Engine
 from cotree.trees.reading.terms import suitability_of
+from cotree.trees.sharing import robots_of
 
 Write = Callable[[Message], None]
 
@@ -61,7 +62,8 @@ def assemble(mission: Mission, watch: Callable[[], float] | None = None) -> Robo
     desk.suitability = suitability_of(mission.metric)
     desk.belief = Belief(places=mission.world.places)
     root = grow(mission.task, catalogue())
-    engine = Engine(root, desk, mission.policy, model.resources, stopwatch=watch)
+    has = robots_of(mission)[name].resources
+    engine = Engine(root, desk, mission.policy, has, stopwatch=watch)
     return Robot(mission, name, model, engine)
 
 

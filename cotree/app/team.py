@@ -11,6 +11,7 @@ from typing import cast
 from cotree import __version__
 from cotree.app.missions import read_mission
 from cotree.app.recorded import recorded
+from cotree.app.voice import Voice
 from cotree.behaviours.desk import Desk
 from cotree.core.belief import Belief
 from cotree.core.mission import Mission
@@ -103,11 +104,22 @@ class Assembly:
         return Engine(root, desk, mission.policy, model.resources)
 
     def mate(
-        self, name: str, life: int, memory: Memory | None, now_s: float, *, first: bool
+        self,
+        name: str,
+        life: int,
+        memory: Memory | None,
+        now_s: float,
+        *,
+        first: bool,
+        incarnation: int = 0,
     ) -> Teammate:
-        """The protocol's side of a robot or a witness."""
-        dice = Dice(seed_of(self.mission.chance.seed, name, life))
-        boot = dice.below(LIVES) + life * LIVES
+        """The protocol's side of a robot or a witness.
+
+        ``incarnation``: of a real process, which does not know its lives when it has lost its disk.
+        """
+        lives = incarnation or life
+        dice = Dice(seed_of(self.mission.chance.seed, name, lives))
+        boot = dice.below(LIVES) + lives * LIVES
         if self.mission.coordination.rule == "paper":
             paper = Published(
                 name, self.plot, self.setting, now_s, partial(self.wall_s, name), boot=boot
@@ -118,12 +130,19 @@ class Assembly:
         )
 
     def executor(
-        self, robot: str, life: int, memory: Memory | None, now_s: float, *, first: bool
+        self,
+        robot: str,
+        life: int,
+        memory: Memory | None,
+        now_s: float,
+        *,
+        first: bool,
+        incarnation: int = 0,
     ) -> Executor:
         """A new incarnation of a robot's process."""
         engine = self._engine(robot)
         rights = engine.share(self.things)
-        mate = self.mate(robot, life, memory, now_s, first=first)
+        mate = self.mate(robot, life, memory, now_s, first=first, incarnation=incarnation)
         people = {name: each.start for name, each in self.mission.team.items() if not each.robot}
         company = None
         if people:
@@ -205,23 +224,28 @@ def run_team(
     real: bool = False,
     until_s: float | None = None,
     halting: Callable[[], None] | None = None,
+    voice: Voice | None = None,
 ) -> End:
     """Run the whole team in virtual time; with a speed, paced so that people can watch.
 
     ``real``: no silence is cut short, so mission time keeps step with the clock; when the machine
-    is late, everything of the team is late together.
+    is late, everything of the team is late together.  ``voice``: somebody speaks for a person.
     """
     stoppers: list[Stopper] = []
 
     def show(now_s: float) -> bool:
         if watch is not None:
             watch(now_s)
-        return stoppers[0].news()
+        heard = voice is not None and voice.news(now_s)
+        return stoppers[0].news() or heard
 
     clock = Clock(1.0 if speed is None else speed)
     pace = None if speed is None else Pacer(clock, show, math.inf if real else Pacer.SILENCE_S)
-    crew, _ = crew_of(mission, write, pace=pace, until_s=DAY_S if until_s is None else until_s)
+    limit_s = DAY_S if until_s is None else until_s
+    crew, stage = crew_of(mission, write, pace=pace, until_s=limit_s)
     stoppers.append(crew.stopper)
+    if voice is not None:
+        voice.join(crew, stage)
     if watch is not None:
         crew.watch = lambda seat, told, true_s: watch(true_s) if told.changes else None
     clock.restart()

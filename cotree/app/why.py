@@ -27,7 +27,14 @@ def boots_of(recording: Recording) -> Boots:
     assembly = Assembly(mission, _ignore)
 
     def boots(born: Born) -> Executor:
-        return assembly.executor(born.robot, born.life, born.memory, born.clock_s, first=born.first)
+        return assembly.executor(
+            born.robot,
+            born.life,
+            born.memory,
+            born.clock_s,
+            first=born.first,
+            incarnation=born.incarnation,
+        )
 
     return boots
 

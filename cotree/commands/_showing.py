@@ -13,14 +13,19 @@ from rich.console import Console
 from cotree.commands._output import Output, complain, unwritable
 from cotree.commands._start import heeding_ctrl_c
 from cotree.core.mission import Mission
-from cotree.runtime.messages import Born, End, Message, Told
+from cotree.runtime.messages import Born, End, Heard, Message, Told
 from cotree.runtime.metronome import LEAF_BUDGET_S, TICK_BUDGET_S, Metronome
 from cotree.runtime.record import Recorder, RecordError, unfinished
 from cotree.runtime.story import Story
 from cotree.runtime.watchdog import SlowTick
-from cotree.viewer.terminal.plain import news_lines, summary_data, summary_lines
+from cotree.viewer.terminal.plain import (
+    news_lines,
+    said_line,
+    summary_data,
+    summary_lines,
+)
 from cotree.viewer.terminal.screen import Screen
-from cotree.viewer.words import counted
+from cotree.viewer.words import counted, plain
 
 CODES = {"success": 0, "halted": 130}
 NOT_WRITTEN = 2
@@ -43,13 +48,16 @@ class Show:
         quiet: bool = False,
         json: bool = False,
         console: Console | None = None,
+        typist: str = "",
     ) -> None:
         console = console or Console()
         self.story = Story()
-        self.live = console.is_terminal and not quiet and not json
+        self.live = console.is_terminal and not quiet and not json and not typist
         """Whether there is a picture that moves, instead of lines."""
         self._recorder = recorder
         self._lines = not (self.live or quiet or json)
+        self._typist = typist
+        """The person for whom somebody types, who must see what is said to her."""
         self._json = json
         self._output = Output()
         self._metronome: Metronome | None = None
@@ -58,7 +66,7 @@ class Show:
         self._screen = Screen(console, self.story, self.status) if self.live else None
 
     @staticmethod
-    def make(args: argparse.Namespace, mission: Mission) -> Show:
+    def make(args: argparse.Namespace, mission: Mission, typist: str = "") -> Show:
         """As the options say."""
         recorder = None
         if not args.no_record:
@@ -67,7 +75,7 @@ class Show:
             if left:
                 complain(f"{left}; 'cotree replay' shows it, and it can be deleted")
             recorder = Recorder(path)
-        return Show(recorder=recorder, quiet=args.quiet, json=args.json)
+        return Show(recorder=recorder, quiet=args.quiet, json=args.json, typist=typist)
 
     # -- during the run ------------------------------------------------------------------------
 
@@ -76,9 +84,20 @@ class Show:
         if self._recorder is not None:
             self._recorder.write(message)
         self.story.hear(message)
-        if self._lines and isinstance(message, Born | Told):
+        if self._lines and isinstance(message, Born | Heard | Told):
             for line in news_lines(self.story):
                 self._output.line(line)
+        elif self._typist and isinstance(message, Heard | Told):
+            for said in self.story.said:
+                if said.person == self._typist and said.what != "answers":
+                    complain(plain(f"{said.robot}  {said_line(said)}"))
+
+    def reply(self, text: str) -> None:
+        """Answer whoever types, in one line."""
+        if self._lines:
+            self._output.line(plain(text))
+        else:
+            complain(plain(text))
 
     def now(self, now_s: float) -> None:
         """It is this time now."""

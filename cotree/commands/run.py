@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 SPEED = 10.0
 """How many times faster than real time a person is shown a run, if nothing else is said."""
+BAD_INPUT = 2
 SLOWEST_HZ, FASTEST_HZ = 0.1, 1000
 """As in a mission's policy."""
 SECONDS = {"": 1.0, "s": 1.0, "min": 60.0, "h": 3600.0}
@@ -43,6 +44,13 @@ def add(subparsers: Any) -> None:
     change.add_argument(
         "--schedule", choices=("none", "rollout", "exact", "cp_sat", "auto"), help="look-ahead"
     )
+    people = parser.add_argument_group("people")
+    people.add_argument(
+        "--as", dest="as_", metavar="NAME",
+        help="speak and act for this person of the team: each line of standard input is what she "
+        "does or says (take OBJECT, done, leave; yes or no when a robot asks; help), in real time "
+        "or as --speed says; at the end of input she takes no part any more",
+    )  # fmt: skip
     group = parser.add_argument_group("time")
     group.add_argument(
         "--until", type=duration, metavar="T",
@@ -123,6 +131,7 @@ def whole(text: str) -> int:
 def run(args: argparse.Namespace) -> int:
     """Run, show, record, and say how it went."""
     from cotree import app
+    from cotree.commands._output import complain
     from cotree.commands._showing import Show
     from cotree.runtime.alone import check_robots
     from cotree.runtime.planner import check_planner
@@ -136,7 +145,10 @@ def run(args: argparse.Namespace) -> int:
     )
     check_robots(mission)
     check_planner(mission.policy)
-    with Show.make(args, mission) as show:
+    if args.as_ is not None and (why := _no_voice(args, mission)) is not None:
+        complain(why)
+        return BAD_INPUT
+    with Show.make(args, mission, typist=args.as_ or "") as show:
         if app.is_team(mission):
             _team(args, mission, show)
         else:
@@ -172,16 +184,31 @@ def _alone(args: argparse.Namespace, mission: Mission, show: Show) -> None:
 
 def _team(args: argparse.Namespace, mission: Mission, show: Show) -> None:
     from cotree import app
+    from cotree.commands._keyboard import Keyboard
 
+    speaks = args.as_ is not None
     app.run_team(
         mission,
         show.write,
         watch=show.now,
-        speed=args.real_time or _speed(args, show),
-        real=args.real_time is not None,
+        speed=args.real_time or (args.speed or 1.0 if speaks else _speed(args, show)),
+        real=speaks or args.real_time is not None,
         until_s=args.until,
         halting=show.halting,
+        voice=app.Voice(args.as_, Keyboard(), show.reply) if speaks else None,
     )
+
+
+def _no_voice(args: argparse.Namespace, mission: Mission) -> str | None:
+    """Why nobody can speak for a person in this run."""
+    from cotree import app
+
+    why = app.no_person(mission, args.as_)
+    if why is not None:
+        return f"{mission.file}: --as {args.as_}: {why}"
+    if args.fast:
+        return "--as needs time for whoever types: leave out --fast, or say --speed 10"
+    return None
 
 
 def _speed(args: argparse.Namespace, show: Show) -> float | None:

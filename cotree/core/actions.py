@@ -6,7 +6,8 @@ how they make the one from the other.
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from collections.abc import Mapping
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
@@ -58,7 +59,26 @@ class Carry(msgspec.Struct, frozen=True, tag="carry"):
     at: Point
 
 
-Action: TypeAlias = Drive | Grasp | Release | Carry | Pause | Perform
+class Call(msgspec.Struct, frozen=True, tag="call"):
+    """Ask something of another program by its name: in ROS an action, a service, or a topic.
+
+    ``hear`` waits for a message in which ``expect`` holds; a service's answer must agree with it.
+    In simulation any of them takes ``duration_s`` and succeeds.
+    """
+
+    kind: Literal["action", "service", "publish", "hear"]
+    of: str
+    """Its type: ``package/action/Name``, ``package/srv/Name`` or ``package/msg/Name``."""
+    name: str
+    values: Mapping[str, Any] = {}
+    """The fields of the goal, the request, or the message; others keep their defaults."""
+    expect: Mapping[str, Any] = {}
+    duration_s: float = 1.0
+    timeout_s: float = 0.0
+    """After so long it has failed; 0: never."""
+
+
+Action: TypeAlias = Drive | Grasp | Release | Carry | Pause | Perform | Call
 
 
 class Begin(msgspec.Struct, frozen=True, tag="begin"):

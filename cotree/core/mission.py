@@ -179,6 +179,8 @@ class Reach(msgspec.Struct, frozen=True):
     """What the person answers when a robot asks: whether the person goes on with the leaf."""
     acts: bool = True
     """False: says so, and then does nothing."""
+    asked: bool = False
+    """Only when a robot asks for help: otherwise the person does nothing for that leaf."""
 
 
 class Mission(msgspec.Struct, frozen=True):

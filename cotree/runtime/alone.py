@@ -33,7 +33,7 @@ def check_name(mission: Mission, name: str) -> None:
         message = f"'{name}' is a person; only robots have a process"
     elif len(mission.team) > 1:
         message = (
-            f"'{name}' has teammates, and a team over several processes comes with the transport; "
+            f"'{name}' has teammates, and a team over several processes needs a bus; "
             "'cotree run' runs the whole team here"
         )
     else:

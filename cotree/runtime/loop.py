@@ -11,6 +11,7 @@ from cotree.core.reasons import Reason
 from cotree.runtime.blame import Blame
 from cotree.runtime.culprit import reason_for
 from cotree.runtime.executor import Executor
+from cotree.runtime.halted import halted
 from cotree.runtime.limit import Limit
 from cotree.runtime.messages import End, Told
 from cotree.runtime.patience import Patience
@@ -121,14 +122,12 @@ class Loop:
 
     def _judge(self, now_s: float) -> None:
         executor = self._executor
-        if executor.stopped:
-            self._finish_halted()
-        elif self.stopper.in_vain(now_s):
-            moving = ", ".join(executor.running) or "the tree"
-            self._finish_halted(Reason("no_stop", f"did not stop in time: {moving}"))
-        elif self.stopper.asked:
+        self._end = halted(executor, self.stopper, self._limit, now_s)
+        if self._end is not None:
             return
-        elif executor.status is Status.SUCCESS:
+        if self.stopper.asked:
+            return
+        if executor.status is Status.SUCCESS:
             self._finish("success")
         elif executor.status is Status.FAILURE:
             reasons = self._blame.reasons()
@@ -136,13 +135,6 @@ class Loop:
             self._finish("stuck" if stuck else "failure", reasons)
         elif self._gave_up > GIVEN_UP:
             self._finish("stuck", self._patience.reasons)
-
-    def _finish_halted(self, *reasons: Reason) -> None:
-        late = self._limit.reason
-        if late is None:
-            self._finish("halted", reasons)
-        else:
-            self._finish("out_of_time", (late, *reasons))
 
     def _finish(self, result: str, reasons: tuple[Reason, ...] = ()) -> None:
         self._end = End(self._now_s, self._executor.ticks, result, reasons)

@@ -115,6 +115,8 @@ class Born(msgspec.Struct, frozen=True, omit_defaults=True):
     """The mission begins, and nobody has promised anything yet."""
     memory: Memory | None = None
     """What its disk says; None: there is nothing on it."""
+    incarnation: int = 0
+    """Of a real process: no other one of this robot has it, whatever its disk says."""
 
 
 class Said(msgspec.Struct, frozen=True):

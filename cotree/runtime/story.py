@@ -25,9 +25,12 @@ from cotree.runtime.messages import (
 )
 from cotree.runtime.roles import Failure, Hold, Prop, Role, Span
 from cotree.runtime.shares import Share
+from cotree.runtime.talk import Guest, Talk, Utterance
 from cotree.runtime.views import Views
 
-__all__ = ["Failure", "Hold", "Prop", "Role", "Share", "Span", "Story"]
+__all__ = [
+    "Failure", "Guest", "Hold", "Prop", "Role", "Share", "Span", "Story", "Utterance",
+]  # fmt: skip
 
 
 class Story:
@@ -56,6 +59,11 @@ class Story:
         """What the last tick changed."""
         self.setbacks: list[Failure] = []
         """Of a team: what the last tick gave up, which another robot may still do."""
+        self.names: list[str] = []
+        """Of a team: all robots and people."""
+        self.talk = Talk()
+        self.said: list[Utterance] = []
+        """What was said or answered just now."""
         self.reborn: Born | None = None
         """Of a team: the process that came back just now."""
         self._views = Views()
@@ -95,6 +103,11 @@ class Story:
         """The leaves in the order of the tree."""
         return [role for role in self.roles.values() if role.leaf]
 
+    @property
+    def doers(self) -> list[str]:
+        """Of a team: its robots, and the people who took part."""
+        return [*self.shares, *self.talk.guests] if self.shares else []
+
     # -- the beginning -------------------------------------------------------------------------
 
     def _cast(self, nodes: tuple[Node, ...]) -> None:
@@ -111,6 +124,7 @@ class Story:
         if len(team.members) > 1:
             robots = [member.name for member in team.members if member.robot is not None]
             self.shares = {robot: Share(robot) for robot in robots}
+            self.names = [member.name for member in team.members]
         for member in team.members:
             for resource in member.resources:
                 self._prop(member.name, resource.name, resource.type)
@@ -127,8 +141,9 @@ class Story:
     def _born(self, born: Born) -> None:
         self._later_s[born.robot] = born.t - born.clock_s
         self.now_s = max(self.now_s, born.t)
-        self.news, self.setbacks = [], []
+        self.news, self.setbacks, self.said = [], [], []
         self.reborn = born if born.life > 1 else None
+        self.talk.restarts(born.robot)
         self.shares.setdefault(born.robot, Share(born.robot)).born(born)
         self._settle(list(self._views.forget(born.robot)))
         for prop in self.props.values():
@@ -140,6 +155,7 @@ class Story:
     def _hear(self, heard: Heard) -> None:
         self.now_s, self.news, self.setbacks, self.reborn = self.when(heard), [], [], None
         self.failed_actions += sum(map(_went_wrong, heard.events))
+        self.said = self.talk.hears(heard.robot, heard.events, self.now_s)
         share = self.shares.get(heard.robot)
         if share is None:
             self.ticks = heard.n + 1
@@ -151,6 +167,7 @@ class Story:
 
     def _tell(self, told: Told) -> None:
         now_s = self.when(told)
+        self.said = self.talk.tells(told.commands, now_s)
         failed: dict[str, Reason | None] = {}
         moved: list[str] = []
         """Nodes that somebody else may have now."""
@@ -181,6 +198,8 @@ class Story:
             if not isinstance(claim, ClaimChange):
                 continue
             self.shares[robot].claim(claim)
+            if claim.word == "seen_done":
+                self.talk.finished(claim.holder, claim.piece)
             if claim.word == "given_up" and self._views.holder(claim.piece) == robot:
                 reason = failed[claim.piece] = Reason("gave_up", claim.why, path=claim.piece)
                 self.setbacks.append(Failure(self.now_s, claim.piece, reason, robot))

@@ -13,7 +13,7 @@ from cotree.runtime.messages import Born, Heard, Said, Told, encode
 from cotree.runtime.read import Recording
 from cotree.runtime.record import RecordError
 from cotree.team import messages as letters
-from cotree.team.durable import Key, Value, keep, remember
+from cotree.team.durable import Key, Value, disk_of, keep, remember
 
 Boots: TypeAlias = Callable[[Born], Executor]
 """How a robot's process comes to life."""
@@ -134,8 +134,13 @@ class _Process:
 
 
 def _disk(born: Born, before: _Process | None) -> tuple[dict[Key, Value], Difference | None]:
-    """The disk that a process finds, and what is wrong with it; it may have been lost."""
-    disk = {} if before is None or born.memory is None else before.disk
+    """The disk that a process finds, and what is wrong with it; it may have been lost.
+
+    What the first process of a record finds was written before the record begins.
+    """
+    if before is None:
+        return ({} if born.memory is None else disk_of(born.memory)), None
+    disk = {} if born.memory is None else before.disk
     memory = remember(disk) if disk else None
     if memory == born.memory:
         return disk, None

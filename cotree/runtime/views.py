@@ -35,7 +35,9 @@ class Views:
         self._said: dict[str, dict[str, NodeChange]] = {}
         """By path, then by robot."""
         self._holders: dict[str, str] = {}
-        """By the path of a node in a piece: the robot that does the piece, or has done it."""
+        """By the path of a node in a piece: who does the piece, or has done it."""
+        self.people: set[str] = set()
+        """Who of the holders is no robot."""
         self._held: set[str] = set()
         """Those of these nodes whose piece is not done yet."""
 
@@ -65,6 +67,12 @@ class Views:
                 self._overrule(path, robot)
                 self._holders[path] = robot
                 self._held.add(path)
+            return True
+        if claim.word == "seen_done":
+            for path in paths:
+                self._holders[path] = claim.holder
+                self._held.discard(path)
+            self.people.add(claim.holder)
             return True
         if claim.word not in LEAVES:
             return False
@@ -100,6 +108,6 @@ class Views:
         if not best:
             return NodeChange(path, NodeState.INACTIVE), ""
         change = said[best]
-        if change.state is NodeState.DONE:
+        if change.state is NodeState.DONE or (holder in self.people and change.state in OVER):
             return change, holder
         return change, best if change.state in DOING else ""

@@ -11,7 +11,7 @@ import random
 
 import msgspec
 
-from cotree.core.actions import Action, Carry, Drive, Grasp, Pause, Perform, Release
+from cotree.core.actions import Action, Call, Carry, Drive, Grasp, Pause, Perform, Release
 from cotree.core.mission import Chance
 from cotree.core.reasons import Reason
 
@@ -57,5 +57,5 @@ def mishap(action: Action) -> Reason:
             return Reason("stuck", f"{object_} stuck to {gripper}", {"object": object_})
         case Pause():
             return Reason("disturbed", "the pause was disturbed")
-        case Perform(name=name):
+        case Perform(name=name) | Call(name=name):
             return Reason("failed", f"{name} failed")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from cotree.core.actions import Action, Carry, Drive, Grasp, Pause, Perform, Release
+from cotree.core.actions import Action, Call, Carry, Drive, Grasp, Pause, Perform, Release
 from cotree.core.mission import RobotModel
 from cotree.core.places import Point, distance_m
 from cotree.core.stopping import Stop
@@ -25,8 +25,8 @@ def nominal_s(action: Action, model: RobotModel, here: Point) -> float:
             return model.handling_s
         case Carry(at=at):
             return model.handling_s + distance_m(here, at) / model.arm_speed_m_s
-        case Pause(duration_s=duration_s) | Perform(duration_s=duration_s):
-            return duration_s
+        case Pause() | Perform() | Call():
+            return action.duration_s
 
 
 def stopping_s(how: Stop) -> float:

@@ -81,3 +81,20 @@ def remember(disk: Mapping[Key, Value]) -> Memory:
         tuple(value for value in values if isinstance(value, Promised)),
         tuple(value for value in values if isinstance(value, Own)),
     )
+
+
+def disk_of(memory: Memory) -> dict[Key, Value]:
+    """A disk that says this."""
+    disk: dict[Key, Value] = {}
+    if memory.born is not None:
+        disk["born", 0] = memory.born
+    if memory.roster is not None:
+        disk["roster", 0] = memory.roster
+    for kind, values in (
+        ("fact", memory.facts),
+        ("high", memory.high),
+        ("promise", memory.promises),
+        ("own", memory.own),
+    ):
+        disk.update(((kind, value.leaf), value) for value in values)
+    return disk

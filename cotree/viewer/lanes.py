@@ -48,6 +48,29 @@ def resource_lanes(story: Story) -> list[Lane]:
     return [lane for lane in lanes if lane.bars]
 
 
+class Spoken(msgspec.Struct, frozen=True):
+    """A question to a person, or an answer, in the row that it is about."""
+
+    t: float
+    row: int
+    sign: str
+    """``?`` or ``!``."""
+    speaker: str
+
+
+def spoken(story: Story, lanes: list[Lane]) -> list[Spoken]:
+    """What robots and people asked and answered, in order."""
+    found = []
+    for said in story.talk.all:
+        inside = (i for i, lane in enumerate(lanes) if f"{lane.path}/".startswith(f"{said.piece}/"))
+        row = next(inside, None)
+        if row is None or said.what not in ("asks", "answers"):
+            continue
+        asks = said.what == "asks"
+        found.append(Spoken(said.t, row, "?" if asks else "!", said.robot if asks else said.person))
+    return found
+
+
 def owners_of(lanes: list[Lane]) -> list[str]:
     """Everybody who owns anything in these rows, in the order in which they come first."""
     bars = sorted((bar for lane in lanes for bar in lane.bars), key=lambda bar: bar.from_s)

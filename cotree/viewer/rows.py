@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cotree.runtime.story import Story
-from cotree.viewer.lanes import Bar, Lane, owner_for, short_names
+from cotree.viewer.lanes import Bar, Lane, owner_for, short_names, spoken
 from cotree.viewer.words import plain
 
 if TYPE_CHECKING:
@@ -47,12 +47,12 @@ NAME = 28
 
 
 def robot_colours(story: Story) -> dict[str, str]:
-    """Of a team: the colour of each robot."""
-    return {robot: ROBOTS[i % len(ROBOTS)] for i, robot in enumerate(story.shares)}
+    """Of a team: the colour of each robot, and of each person who took part."""
+    return {robot: ROBOTS[i % len(ROBOTS)] for i, robot in enumerate(story.doers)}
 
 
 def leaf_rows(axes: Axes, lanes: list[Lane], story: Story) -> None:
-    """How each leaf stood, of a team by whom, and lines where leaves start."""
+    """How each leaf stood, of a team by whom, lines where leaves start, and what was asked."""
     robots = robot_colours(story)
     for row, lane in enumerate(lanes):
         for bar in lane.bars:
@@ -76,6 +76,11 @@ def leaf_rows(axes: Axes, lanes: list[Lane], story: Story) -> None:
                 edgecolor="white" if bar.kind == "skipped" else "none",
                 linewidth=0,
             )
+    for said in spoken(story, lanes):
+        axes.text(
+            said.t, said.row, said.sign, ha="center", va="center", fontsize=8, fontweight="bold",
+            color="#000000",
+        )  # fmt: skip
     for time_s, _ in story.starts:
         axes.axvline(time_s, color="#00000022", linewidth=0.6, zorder=0.5)
     _rows(axes, lanes)

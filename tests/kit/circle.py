@@ -11,7 +11,7 @@ from typing import Any
 from py_trees.behaviour import Behaviour
 from py_trees.common import Status
 
-from cotree.core.actions import Ask, Begin, Command, Event, Permit, Say, Unask
+from cotree.core.actions import Ask, Begin, Command, Event, FactSeen, Permit, Say, Unask
 from cotree.core.belief import fold
 from cotree.core.changes import ClaimChange
 from cotree.core.mission import ResourceModel
@@ -86,6 +86,10 @@ class Member(Rig):
     def ends(self, *names: str, code: str | None = None) -> None:
         """These actions end, as the next tick will hear."""
         self.events += [self.ended(name, code) for name in names]
+
+    def see_soon(self, **facts: Any) -> None:
+        """Facts that the next tick will hear: ``see_soon(x_goal=True)`` is ``x.goal``."""
+        self.events += [FactSeen(k.replace("_", ".", 1), v) for k, v in facts.items()]
 
     # -- looking -------------------------------------------------------------------------------
 

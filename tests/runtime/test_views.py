@@ -100,3 +100,15 @@ def test_of_a_process_that_is_gone_only_what_it_did_counts() -> None:
     assert list(views.forget("ann")) == ["task/cup/pick"]
     assert stands(views) == (S.INACTIVE, "")
     assert stands(views, "task/cup") == (S.DONE, "ann")
+
+
+@pytest.mark.parametrize("state", [S.DONE, S.SKIPPED])
+def test_what_a_person_was_seen_to_finish_is_the_persons(state: NodeState) -> None:
+    views = Views()
+    claim(views, "bob", "won")
+    say(views, "bob", S.RUNNING)
+    seen = ClaimChange("task/cup", "seen_done", holder="zoe")
+    assert views.claim("ann", seen, CUP)
+    claim(views, "bob", "halted", "done")
+    say(views, "bob", state)
+    assert stands(views) == (state, "zoe")

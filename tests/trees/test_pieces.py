@@ -50,7 +50,7 @@ def outline(root: Behaviour) -> Outline:
     return outline_of(rig.engine.root)
 
 
-# -- which ---------------------------------------------------------------------------------------
+# -- which -----------------------------------------------------------------------------------------
 
 
 def test_leaves_that_anybody_can_go_on_after_are_pieces() -> None:
@@ -238,6 +238,114 @@ def test_an_alternative_done_by_others_closes_the_rest() -> None:
     assert rig.state("c") is NodeState.CLAIMING
 
 
+def test_what_another_has_done_is_done_although_this_robot_claims_it() -> None:
+    rig = MemberRig(Then("t", None, [Do("a"), Do("b")]))
+    rig.ticks(2)
+    assert rig.state("a") is NodeState.CLAIMING
+    rig.piece("a").learn()
+    assert rig.state("a") is NodeState.DONE
+    assert not rig.rights.claiming
+
+
+def test_a_later_step_that_a_peer_did_settles_the_branch_before_its_turn() -> None:
+    rig = MemberRig(Or("o", None, [Do("a"), Then("t", None, [Do("b", (), 0.5), Do("c")])]))
+    rig.tick()
+    rig.learn("c")
+    rig.ticks(2)
+    assert rig.state("a") is NodeState.INACTIVE
+    assert rig.asks == ["b"]
+
+
+def test_a_milder_stop_does_not_replace_a_harder_one() -> None:
+    rig = MemberRig(And("n", None, [Do("a")]))
+    rig.ticks(2)
+    rig.win("a")
+    for how in (Stop.CANCEL, Stop.KILL, Stop.INTERRUPT):
+        rig.piece("a").cease(how)
+    assert rig.piece("a").ceasing is Stop.KILL
+
+
+def test_a_branch_that_is_given_up_while_it_is_claimed_leaves_the_others() -> None:
+    rig = MemberRig(Or("o", None, [Do("a", (), 2.0), Do("b")]))
+    rig.ticks(2)
+    assert rig.asks == ["a"]
+    rig.piece("a").abandon(LOST)
+    rig.ticks(2)
+    assert rig.asks == ["a", "b"]
+
+
+def test_an_undone_step_of_a_branch_that_has_begun_does_not_open_the_others() -> None:
+    rig = MemberRig(
+        And("r", None, [Or("o", None, [Then("p", None, [Do("a"), Do("b")]), Do("c")]), Do("d")])
+    )
+    rig.ticks(2)
+    rig.learn("a")
+    rig.learn("b")
+    rig.piece("b").reopen()
+    rig.ticks(2)
+    assert rig.state("b") is NodeState.CLAIMING
+    assert rig.state("c") is NodeState.INACTIVE
+
+
+def test_who_stops_in_a_branch_joins_the_one_in_which_the_team_has_done_something() -> None:
+    branches = [Then("p", None, [Do("a"), Do("b")]), Then("q", None, [Do("c"), Do("d")])]
+    rig = MemberRig(Or("o", None, branches))
+    rig.ticks(2)
+    rig.learn("a")
+    rig.ticks(2)
+    rig.win("b")
+    rig.learn("d")
+    rig.cease("b")
+    rig.end("b", "halted")
+    rig.rights.lost(rig.name("b"))
+    rig.ticks(2)
+    assert rig.state("b") is NodeState.INACTIVE
+    assert rig.state("c") is NodeState.CLAIMING
+
+
+def test_what_only_says_that_it_is_done_is_tried_again() -> None:
+    rig = MemberRig(And("n", None, [Act("a", lasting=True)]), retries=1, cooldown_s=0.1)
+    rig.ticks(2)
+    rig.win("a")
+    rig.end("a")
+    assert rig.over == {}
+    rig.ticks(3)
+    rig.end("a")
+    assert rig.over == {"a": "not_seen"}
+
+
+def test_a_motion_that_lost_its_permit_was_no_attempt() -> None:
+    rig = MemberRig(And("n", None, [Do("a")]), retries=0)
+    rig.ticks(2)
+    for code in ("lease", "fenced", "no_permit"):
+        rig.win("a")
+        rig.end("a", code)
+        assert rig.over == {}
+        rig.rights.lost(rig.name("a"))
+        rig.ticks(3)
+        assert rig.asks == ["a"]
+
+
+def test_a_task_that_is_one_piece_is_stopped_and_asked_for_again() -> None:
+    rig = MemberRig(Then("t", None, [Stand("s"), Do("a")]))
+    rig.ticks(2)
+    rig.win("t")
+    rig.cease("t")
+    rig.end("s", "halted")
+    rig.rights.lost("t")
+    rig.ticks(3)
+    assert rig.asks == ["t"]
+
+
+def test_what_is_over_already_stands_still() -> None:
+    rig = MemberRig(And("n", None, [Do("a"), Do("b")]))
+    rig.ticks(2)
+    rig.learn("a")
+    rig.cease("a")
+    assert rig.rights.ceasing == {}
+    assert rig.state("a") is NodeState.DONE
+
+
 def test_own_work_is_told_once() -> None:
     rig = MemberRig(And("n", None, [Do("a"), Do("b")]))
     rig.ticks(2)
@@ -380,7 +488,7 @@ def test_withholding_takes_a_claim_back() -> None:
     assert not rig.rights.claiming
 
 
-# -- taking back ---------------------------------------------------------------------------------
+# -- taking back -----------------------------------------------------------------------------------
 
 
 def test_an_undone_piece_is_asked_for_again_and_what_follows_waits() -> None:

@@ -1,4 +1,4 @@
-"""What a robot must hold before a unit may run: asked for in order, kept while needed, given back."""
+"""What a robot must hold before a unit may run: asked for, kept while needed, given back."""
 
 from __future__ import annotations
 
@@ -154,6 +154,33 @@ def test_a_piece_that_runs_keeps_its_hands_when_a_denial_comes_late() -> None:
     assert rig.owners("hand") == {"n/a"}, "it moves until it is stopped"
 
 
+def together(*first: Act) -> MemberRig:
+    """A piece whose first step is several at once."""
+    piece = Then("t", None, [And("m", None, first), Do("z")])
+    return MemberRig(And("n", None, [piece]), things=("saw",))
+
+
+def test_two_units_that_lack_the_same_right_ask_for_it_once() -> None:
+    rig = together(Stand("a"), Stand("b"))
+    rig.ticks(3)
+    assert rig.asks == ["t"]
+    rig.win("t")
+    assert rig.going() == ["a", "b"]
+
+
+def test_a_piece_that_is_lost_frees_what_it_kept_for_another_attempt() -> None:
+    piece = Then("t", None, [Stand("s", (Need("gripper", keep=True),)), Do("a", (*HAND, *SAW))])
+    rig = MemberRig(And("n", None, [piece]), ONE_HAND, ("saw",))
+    rig.ticks(2)
+    rig.win("t")
+    rig.end("s")
+    rig.ticks(2)
+    rig.deny("saw", after_s=50.0)
+    assert rig.owners("hand") == {"n/t"}
+    rig.rights.lost("n/t")
+    assert rig.owners("hand") == set()
+
+
 # -- given back ------------------------------------------------------------------------------------
 
 
@@ -191,9 +218,9 @@ def test_a_thing_that_a_peer_has_hinders_whoever_needs_it_and_says_who() -> None
     rig.ticks(2)
     rig.rights.taken({"saw": "bob"})
     unit = rig.piece("b").units[0]
-    assert str(rig.rights.hindrance(unit)) == "bob has saw"
+    assert str(rig.rights.hindrance(unit)) == "bob has saw [taken]"
     rig.rights.taken({"saw": "", "n/b": "eve"})
-    assert str(rig.rights.hindrance(unit)) == "eve has it"
+    assert str(rig.rights.hindrance(unit)) == "eve has it [taken]"
 
 
 def test_what_this_robot_holds_is_no_hindrance_whatever_others_say() -> None:
@@ -241,6 +268,15 @@ def test_users_of_a_thing_are_the_pieces_that_hold_it_now() -> None:
     assert rig.rights.users("saw") == []
 
 
+def test_who_waits_for_a_thing_is_no_user_of_it() -> None:
+    rig = together(Stand("a"), Stand("b", SAW))
+    rig.see(b_ready=False)
+    rig.ticks(2)
+    rig.win("t")
+    assert rig.going() == ["a"]
+    assert rig.rights.users("saw") == []
+
+
 def test_pieces_that_stand_still_are_named_once() -> None:
     rig = two()
     rig.ticks(2)
@@ -282,4 +318,7 @@ def test_a_peers_alternative_is_not_wanted_while_it_has_it() -> None:
     rig.takes("b")
     rig.ticks(3)
     assert rig.asks == []
-    assert [str(reason) for reason in rig.engine.stuck] == ["o/a: peer has it", "o/b: peer has it"]
+    assert [str(reason) for reason in rig.engine.stuck] == [
+        "o/a: peer has it [taken]",
+        "o/b: peer has it [taken]",
+    ]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 ALIASES: Mapping[str, tuple[str, ...]] = {
-    "action": ("perform",),
     "all": ("and",),
     "any": ("or",),
     "check": ("guard",),
@@ -30,6 +29,7 @@ ALIASES: Mapping[str, tuple[str, ...]] = {
     "grasp": ("pick",),
     "if": ("guard",),
     "in order": ("then",),
+    "listen": ("hear",),
     "loop": ("repeat",),
     "navigate": ("move",),
     "navigatetopose": ("move",),
@@ -46,6 +46,7 @@ ALIASES: Mapping[str, tuple[str, ...]] = {
     "sleep": ("wait",),
     "speak": ("perform",),
     "steps": ("then",),
+    "subscribe": ("hear",),
     "take": ("pick",),
     "throttle": ("at rate",),
     "try": ("retry", "selector"),

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from cotree.core.places import Location, Point
 from cotree.trees.reading.compounds import Many, Maybe, OneOrMany, Pairs
 from cotree.trees.reading.kinds import AnyScalar, Choice, Kind, Number, Text, Truth, Whole
+from cotree.trees.reading.nested import Nested
 from cotree.trees.reading.quantities import UNITS, Quantity
 from cotree.trees.reading.spots import LocationKind, ObjectKind, PointKind
 
@@ -54,6 +55,8 @@ def _annotated(base: Any, note: Any, low: float | None, high: float | None) -> K
         return ObjectKind()
     if note == "names":
         return OneOrMany(Text("a name"))
+    if note == "fields":
+        return Nested()
     if note in UNITS:
         return Quantity(note, low, high)
     return kind_of(base, low, high)

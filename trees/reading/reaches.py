@@ -62,6 +62,12 @@ FIELDS: Fields = {
         Field(
             "acts", Truth(), doc="false: the person says so, and then does nothing", default=True
         ),
+        Field(
+            "asked",
+            Truth(),
+            doc="true: only if a robot asks for help; 'answers' says whether the person helps",
+            default=False,
+        ),
     )
 }
 
@@ -169,6 +175,7 @@ def _reach(line: Mapping[str, Any], leaves: Leaves, findings: Findings) -> Reach
         delay_s=line.get("delay_s", 0.0),
         keeps=YES_NO[line.get("answers", "yes")],
         acts=line.get("acts", True),
+        asked=line.get("asked", False),
     )
 
 

@@ -53,9 +53,9 @@ class Accord:
         self._ledger = Ledger(rights, mate, desk)
         self._holders = Holders(mate)
         self._gates = Gates(desk.suitability, rights, mate)
-        self._hopes = Hopes(self._ledger)
         self._lessons = Lessons(self._ledger)
-        self._manners = None if company is None else Manners(company, rights, mate, desk)
+        self._manners = None if company is None else Manners(company, self._ledger)
+        self._hopes = Hopes(self._ledger, self._manners)
         self._claims = Claims(self._ledger, self._hopes, self._manners)
         self._stops = Stops(self._ledger, self._manners)
         self._orders = Orders(self._ledger, self._claims, self._stops, self._hopes, self._manners)
@@ -121,8 +121,8 @@ class Accord:
 
     @property
     def waits(self) -> bool:
-        """Whether an answer of the team, or a stop, is under way."""
-        return self.rights.claiming or bool(self.rights.ceasing)
+        """Whether an answer of the team or of a person, or a stop, is under way."""
+        return self.rights.claiming or bool(self.rights.ceasing) or self._hopes.asks
 
     def at_work(self) -> list[str]:
         """The units that run."""
@@ -132,7 +132,7 @@ class Accord:
     def gave_up(self) -> list[Reason]:
         """Why this robot gave up what it gave up."""
         pieces = self.rights.pieces.values()
-        return [piece.withheld for piece in pieces if piece.withheld is not None]
+        return [each.withheld for each in pieces if each.withheld is not None and not each.done]
 
     def told(self) -> list[ClaimChange]:
         """What became of claims since the last call."""

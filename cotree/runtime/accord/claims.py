@@ -94,6 +94,8 @@ class Claims:
             ledger.note(piece.path, "released", why="done")
             mate.finished(leaf, token, now_s)
         else:
+            if self._manners is not None:
+                self._manners.credit(piece.path, now_s)
             mate.saw_done(leaf, now_s)
         ledger.lose(piece.path)
 

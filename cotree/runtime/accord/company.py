@@ -17,7 +17,8 @@ from cotree.team.mirror import person as mirrors
 from cotree.team.mirror.dialogues import Dialogues
 from cotree.team.mirror.doubts import Doubts
 from cotree.team.mirror.effects import Effect, Tell
-from cotree.team.mirror.favours import Favours, Wish
+from cotree.team.mirror.favour import Wish
+from cotree.team.mirror.favours import Favours
 from cotree.team.mirror.person import Mirror
 from cotree.team.mirror.questions import Answer, Keeps
 from cotree.team.mirror.sightings import Sighting
@@ -123,10 +124,13 @@ class Company:
             found |= mirrors.active(mirror, self.desk.robot, now_s)
         return found
 
-    def finished(self) -> frozenset[str]:
-        """The leaves that somebody saw a person finish, and that are not known as done yet."""
-        seen = frozenset[str]().union(*(mirrors.done(each) for each in self.mirrors.values()))
-        return seen - self._done
+    def finished(self) -> dict[str, str]:
+        """By leaf: who was seen to finish it; only what is not known as done yet."""
+        return {
+            leaf: name
+            for name, mirror in self.mirrors.items()
+            for leaf in mirrors.done(mirror) - self._done
+        }
 
     def look(self, running: Iterable[str], now_s: float) -> list[Effect]:
         """What this moment asks for; ``running`` are the pieces begun and not ended."""
@@ -135,11 +139,10 @@ class Company:
             if watch.effort is not None:
                 self._note(watch.time(now_s), now_s)
         effects, self._effects = self._effects, []
-        self._told(effects)  # what was said just now counts already
-        more = self.dialogues.look(now_s, running, self.active(now_s), self._done)
-        more += self.doubts.look(now_s, self._done)
-        more += self.favours.look(now_s, self.active(now_s), self._done)
-        return [*effects, *self._told(more)]
+        effects += self.dialogues.look(now_s, running, self.active(now_s), self._done)
+        effects += self.doubts.look(now_s, self._done)
+        effects += self.favours.look(now_s, self.active(now_s), self._done)
+        return self._told(effects)
 
     def wants(self, piece: str, now_s: float) -> list[Effect]:
         """Before a claim: nothing if the piece is free; else it is left to the person."""

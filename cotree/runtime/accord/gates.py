@@ -24,8 +24,8 @@ class Gates:
         self._piece_of = {
             unit.path: path for path, piece in rights.pieces.items() for unit in piece.units
         }
-        self._told: dict[str, int] = {}
-        """What was published as shut, with its number."""
+        self._told: set[int] = set()
+        """Leaves that are shut for this robot, as published."""
         self._answers: dict[str, bool] = {}
         """What was answered last to ``anyone``."""
         self._now_s = 0.0
@@ -58,12 +58,12 @@ class Gates:
         if not shut and not self._told:
             return
         number = self._mate.mind.task.number
-        now = {path: number[self._piece_of[path]] for path in shut if path in self._piece_of}
-        for path, leaf in now.items():
-            if path not in self._told and self._word(leaf) is None:
+        now = {number[self._piece_of[path]] for path in shut if path in self._piece_of}
+        for leaf in sorted(now - self._told):
+            if self._word(leaf) is None:
                 self._mate.cannot(leaf, SHUT, now_s)
-        for path, leaf in self._told.items():
-            if path not in now and self._word(leaf) == SHUT:
+        for leaf in sorted(self._told - now):
+            if self._word(leaf) == SHUT:
                 self._mate.cannot(leaf, None, now_s)
         self._told = now
 

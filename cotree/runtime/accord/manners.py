@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cotree.behaviours.desk import Desk
 from cotree.core.actions import Ask, Say, Unask
 from cotree.core.reasons import Reason
 from cotree.core.stopping import Stop
 from cotree.runtime.accord.company import Company
+from cotree.runtime.accord.ledger import Ledger
 from cotree.team.ballots import Ballot
 from cotree.team.mirror import effects
 from cotree.team.mirror.effects import Effect
-from cotree.team.teammate import Teammate
-from cotree.trees.rights import Rights
+from cotree.team.mirror.favour import Favour, Phase, Wish
+from cotree.team.mirror.sightings import Stage
 
 AGAIN_S = 0.5
 """How often it is repeated that a person is at a leaf."""
@@ -25,14 +25,15 @@ AGAIN_S = 0.5
 class Manners:
     """Carries out what the dialogues with people ask for."""
 
-    def __init__(self, company: Company, rights: Rights, mate: Teammate, desk: Desk) -> None:
+    def __init__(self, company: Company, ledger: Ledger) -> None:
         self.company = company
         self.kept: dict[str, Ballot] = {}
         """Pieces that stand still while a person is asked, under a lease that goes on."""
-        self._rights = rights
-        self._mate = mate
-        self._desk = desk
-        self._number = mate.mind.task.number
+        self._ledger = ledger
+        self._rights = ledger.rights
+        self._mate = ledger.mate
+        self._desk = ledger.desk
+        self._number = ledger.mate.mind.task.number
         self._seen_s: dict[str, float] = {}
         """When it was said last that a person is at this piece."""
         self._looked_s = 0.0
@@ -51,7 +52,8 @@ class Manners:
         self._tell(now_s)
         self._see(now_s)
         self._go_on_resuming(now_s)
-        for path in sorted(company.finished()):
+        for path, person in sorted(company.finished().items()):
+            self._ledger.note(path, "seen_done", holder=person)
             self._mate.saw_done(self._number[path], now_s)
 
     @property
@@ -78,6 +80,15 @@ class Manners:
         for path in [path for path in self._seen_s if path not in active]:
             del self._seen_s[path]
             self._mate.see(self._number[path], False, now_s)
+
+    def credit(self, path: str, now_s: float) -> None:
+        """A piece is done, and not by this robot: if a person was at it, by that person."""
+        word = self.company.active(now_s).get(path)
+        favour = self.company.favours.open.get(path)
+        if word is not None and word.stage is Stage.WORKING:
+            self._ledger.note(path, "seen_done", holder=word.person)
+        elif favour is not None and favour.phase is Phase.PROMISED:
+            self._ledger.note(path, "seen_done", holder=favour.person)
 
     # -- what is to be done --------------------------------------------------------------------
 
@@ -143,6 +154,24 @@ class Manners:
         piece = self._rights.pieces[path]
         if piece.withheld is not None and piece.withheld.code in ("person", "asks"):
             piece.allow()
+
+    # -- what no robot can do ------------------------------------------------------------------
+
+    def wish(self, path: str, wish: Wish, now_s: float, *, asks: bool) -> Favour | None:
+        """What people are asked about a piece that no robot can go on with; None: nothing more."""
+        self.carry_out(self.company.wish(path, wish, now_s, asks=asks), now_s)
+        self._tell(now_s)
+        return self.company.favours.open.get(path)
+
+    def unwish(self, path: str, now_s: float, *, forgets: bool = False) -> None:
+        """People need not be asked about it now; ``forgets``: it is over."""
+        favours = self.company.favours
+        effects = favours.forget(path) if forgets else favours.withdraw(path)
+        self.carry_out(effects, now_s)
+
+    def is_undone(self, path: str) -> bool:
+        """Whether a person said that it is not done."""
+        return path in self.company.favours.undone
 
     # -- what became of it ---------------------------------------------------------------------
 

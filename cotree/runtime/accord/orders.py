@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cotree.core.reasons import Reason
 from cotree.runtime.accord.claims import Claims
+from cotree.runtime.accord.doubtful import DOUBT
 from cotree.runtime.accord.hopes import Hopes
 from cotree.runtime.accord.ledger import Ledger
 from cotree.runtime.accord.manners import Manners
@@ -11,8 +12,6 @@ from cotree.runtime.accord.sight import look
 from cotree.runtime.accord.stops import Stops
 from cotree.team.ballots import Ballot
 from cotree.team.effects import Ask, Denied, Extend, Halt, Order, Outcome, Over, Start, Verify
-
-UNSURE = Reason("unsure", "nobody can see whether it was done: a person must say")
 
 
 class Orders:
@@ -53,8 +52,8 @@ class Orders:
                 self._ledger.rights.denied(self._ledger.name(leaf), Reason("over", why), now_s)
             case Ask(leaf=leaf):
                 piece = self._ledger.rights.pieces[self._ledger.name(leaf)]
-                piece.withhold(UNSURE.at(piece.path))
-                self._hopes.gave_up(leaf, now_s)
+                piece.withhold(DOUBT.at(piece.path))
+                self._hopes.unsure(leaf, now_s)
 
     def _start(self, order: Start, now_s: float) -> None:
         ledger = self._ledger
@@ -64,6 +63,8 @@ class Orders:
             ledger.rights.denied(name, Reason("late", "the lease is over already"), now_s)
             return
         ledger.win(name, order.token, order.deadline_s, resumes=order.resume)
+        if ledger.rights.wants(name):  # it can go on with it, be it later
+            self._claims.doubtful.pop(name, None)
         if self._manners is not None:
             self._manners.goes_on(name, now_s)
 
@@ -75,6 +76,8 @@ class Orders:
             outcome = Outcome.PARTIAL if occupied else Outcome.UNTOUCHED
         else:
             outcome = look(ledger.rights.pieces[name], ledger.desk)
+            if outcome is Outcome.PARTIAL and self._hopes.is_untouched(leaf):
+                outcome = Outcome.UNTOUCHED
             self._claims.doubtful[name] = outcome
         ledger.note(name, "verified", why=outcome.value, token=token)
         ledger.mate.verified(leaf, token, outcome, now_s)

@@ -101,5 +101,4 @@ class Bystander:
 
     def _look(self, due_s: float) -> None:
         if due_s == self._planned_s:
-            self._planned_s = math.inf
             self.act(due_s)

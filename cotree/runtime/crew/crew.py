@@ -207,6 +207,7 @@ class Crew:
     def _look(self) -> None:
         """Whether anything goes on; if not for long, whoever waits in vain gives up."""
         now_s = self.queue.now_s
+        self._judge(now_s)  # the last one that had not ended may have died
         if self._end is not None:
             return
         self.queue.after(LOOK_S, self._look)

@@ -95,7 +95,7 @@ class Seat:
 
     def wake(self, true_s: float) -> None:
         """Tick at the first beat of its clock that is not before this time."""
-        if self.executor is None or self.paused:
+        if self.executor is None:
             return
         beat = max(self._last + 1, math.ceil(self.clock.steady(true_s) / self._period_s - 1e-6))
         beat = -(-beat // self.stride) * self.stride

@@ -304,7 +304,7 @@ class Host:
         for leaf in self.guard.due(self.now_s):
             if self._truth.task.is_thing(leaf):
                 self._note(f"{self.number}'s guard takes {leaf} away")
-                self._lose(leaf)
+                self._halt_thing(leaf, self.guard.running[leaf].token)
             elif leaf not in self._stopping:
                 self._note(f"{self.number}'s guard stops {leaf}")
                 self._stop_motion(leaf)
@@ -354,7 +354,10 @@ class Host:
                 self._stop_motion(leaf)
 
     def _halt_thing(self, thing: int, token: Ballot) -> None:
-        """Stop what needs it; then say whether it is as it was found."""
+        """Stop what needs it; then say whether it is as it was found.
+
+        The process must hear it even when its guard was faster: late votes may prolong its lease.
+        """
         self._lose(thing)
         motions = [self._truth.motions[key] for key in self._truth.motions if key[0] == self.number]
         ends = [each.stops_s for each in motions if thing in self.errands.uses(each.leaf)]

@@ -1,4 +1,7 @@
-"""Operators: they take finished work back, or give a branch up, and insist until it is decided."""
+"""Operators: they take finished work back, or give a branch up, and insist until it is decided.
+
+A decision that was lost with every disk that had it is asked for once more.
+"""
 
 from __future__ import annotations
 
@@ -90,6 +93,29 @@ class Operators:
         self._monitor.revised(host, leaves)
         for leaf in leaves:
             self._truth.decided(leaf, epoch, abandons=leaf in self._given_up)
+        self._queue.after(AGAIN_S, lambda: self._look(leaves, epoch))
         for wanted, abandons in list(self._wanted.items()):
             if (leaves == wanted) if abandons else (wanted[0] in leaves):
                 del self._wanted[wanted]
+
+    def _look(self, leaves: tuple[int, ...], epoch: int) -> None:
+        """Until it is done again: see whether the team still knows that it was taken back.
+
+        A quorum had it on disk, so only who lost all of those disks may have forgotten it.
+        """
+        truth = self._truth
+        open_ = [x for x in leaves if not truth.complete[x] and truth.epoch[x] == epoch]
+        left = [x for x in open_ if x not in self._given_up and (x,) not in self._wanted]
+        lost = [leaf for leaf in left if self._forgotten(leaf)]
+        if lost:
+            self._note(f"an operator sees that nobody remembers {lost[0]} was taken back")
+            truth.take_back(lost[0])
+            self._want((lost[0],), self._dice.below(len(self._hosts)), abandons=False)
+        elif left:
+            self._queue.after(AGAIN_S, lambda: self._look(leaves, epoch))
+
+    def _forgotten(self, leaf: int) -> bool:
+        """Whether robots say that it is done, and no disk has what was decided since."""
+        members = [host.member for host in self._hosts if host.member is not None]
+        believed = any(member.knows_done(leaf) for member in members)
+        return believed and self._monitor.remembered(leaf) < self._truth.epoch[leaf]

@@ -30,6 +30,7 @@ Wish: TypeAlias = Take | PutDown | Leave | Answer
 TAKE = ("take", "get", "grab", "reach for")
 PUT_DOWN = ("done", "finished", "put down")
 LEAVE = ("leave", "stop", "let go")
+HELP = ("help", "?")
 MOST = 200
 """A longer line is cut."""
 CAN_SAY = "say: take OBJECT, done, leave, or yes or no when you are asked"
@@ -48,7 +49,7 @@ class Moment(msgspec.Struct, frozen=True):
 def understand_line(line: str, moment: Moment) -> Wish | str:
     """What is wished, or one line that says what could be said instead."""
     words = " ".join(line.lower()[:MOST].split())
-    if not words:
+    if not words or words in HELP:
         return CAN_SAY
     if words in PUT_DOWN and not (moment.question is not None and moment.question.about_done):
         return PutDown() if moment.busy else f"your hand is empty; {CAN_SAY}"

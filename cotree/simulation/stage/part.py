@@ -126,6 +126,15 @@ class Part:
             self._stage.kill(motion, Reason("leftover", "an earlier process left it running"))
         return [piece for piece in pieces if piece]
 
+    def oversleeps(self, to_s: float) -> None:
+        """Nobody looked until now: stop what outlives its permit, where it was then.
+
+        For a body that sleeps with its process: nothing of it moves on in between.
+        """
+        for piece, token in self._gate.due(to_s):
+            if not self._stop(piece, Reason("lease", f"the permit for {piece} has run out")):
+                self._gate.lapsed(piece, token)
+
     # -- how -----------------------------------------------------------------------------------
 
     @property

@@ -8,67 +8,19 @@ meant it.  Where nobody can see what becomes of it, the person is asked whether 
 
 from __future__ import annotations
 
-import enum
 from collections.abc import Iterable, Mapping, Set
 
 import msgspec
 
 from cotree.team.mirror import wording
-from cotree.team.mirror.effects import AskPerson, Effect, Retract, Say, Tell
+from cotree.team.mirror.effects import AskPerson, Effect, Say, Tell
+from cotree.team.mirror.favour import Favour, Phase, Wish, retract_of, text_of
 from cotree.team.mirror.questions import Answer, Keeps, Question
-from cotree.team.mirror.sightings import IDLE_S, Sighting, Stage
-from cotree.team.mirror.talk import ANSWER_S, TRIES, TURN_S
+from cotree.team.mirror.sightings import Sighting, Stage
+from cotree.team.mirror.talk import TRIES
 
 STILL = 4
 """So often a person who promised may say that it is not done yet."""
-
-
-class Wish(str, enum.Enum):
-    """What a robot wants to hear."""
-
-    HELP = "help"
-    """That the person does it, because no robot can."""
-    NEWS = "news"
-    """Whether it is done, because nobody can see that."""
-
-
-class Phase(str, enum.Enum):
-    """Where a favour stands."""
-
-    WAITING = "waiting"
-    ASKING = "asking"
-    PROMISED = "promised"
-
-
-class Favour(msgspec.Struct, frozen=True):
-    """What one robot wants of people about one leaf."""
-
-    leaf: str
-    wish: Wish
-    person: str
-    others: tuple[str, ...]
-    """Who is asked after this person."""
-    phase: Phase
-    since_s: float
-    """When the phase began; once it is promised, when the person last did something for it."""
-    unseen: bool = False
-    """Nobody can see whether it is done."""
-    question: Question | None = None
-    tries: int = 0
-    """How often this person was asked the same."""
-    still: int = 0
-    """How often the person said that it is not done yet."""
-
-    def is_over(self, now_s: float) -> bool:
-        """Whether it has been waited for long enough."""
-        waited_s = now_s - self.since_s
-        match self.phase:
-            case Phase.WAITING:
-                return waited_s >= TURN_S
-            case Phase.ASKING:
-                return waited_s >= ANSWER_S
-            case Phase.PROMISED:
-                return waited_s > IDLE_S
 
 
 class Favours:
@@ -99,7 +51,7 @@ class Favours:
         at_it: str = "",
     ) -> list[Effect]:
         """Ask these people, one after the other; who is ``at_it`` anyway need not be asked."""
-        if leaf in self.open or (leaf in self.vain and not at_it):
+        if leaf in self.open:
             return []
         asked = () if leaf in self.vain else tuple(people)
         favour = Favour(leaf, wish, at_it, asked, Phase.PROMISED, now_s, unseen)
@@ -108,12 +60,16 @@ class Favours:
         self.open[leaf] = favour
         return []
 
-    def drop(self, leaf: str) -> list[Effect]:
-        """It is not wanted any more: done, given up, or somebody else's to ask for."""
+    def forget(self, leaf: str) -> list[Effect]:
+        """It is over, and whatever was said about it."""
         self.vain.discard(leaf)
         self.undone.discard(leaf)
+        return self.withdraw(leaf)
+
+    def withdraw(self, leaf: str) -> list[Effect]:
+        """It is not wanted now; whom it was asked of in vain is not asked again."""
         favour = self.open.pop(leaf, None)
-        return [] if favour is None else _retract(favour)
+        return [] if favour is None else retract_of(favour)
 
     # -- what is said --------------------------------------------------------------------------
 
@@ -177,7 +133,7 @@ class Favours:
         effects: list[Effect] = []
         for leaf, favour in list(self.open.items()):
             if leaf in done:
-                effects += self.drop(leaf)
+                effects += self.forget(leaf)
             elif leaf in active:
                 effects += self._at_it(favour, active[leaf])
             elif favour.is_over(now_s):
@@ -192,11 +148,11 @@ class Favours:
             return []
         others = tuple(name for name in favour.others if name != word.person)
         self._to(favour, Phase.PROMISED, acted_s, person=word.person, others=others)
-        return _retract(favour)
+        return retract_of(favour)
 
     def _over(self, now_s: float, favour: Favour) -> list[Effect]:
         if favour.phase is not Phase.PROMISED:
-            return [*_retract(favour), *self._next(now_s, favour)]
+            return [*retract_of(favour), *self._next(now_s, favour)]
         if favour.unseen:
             news = msgspec.structs.replace(favour, wish=Wish.NEWS, tries=0)
             return self._ask(now_s, news)
@@ -227,7 +183,7 @@ class Favours:
             self.robot,
             favour.person,
             favour.leaf,
-            _text(favour),
+            text_of(favour),
             now_s,
             about_done=not helps,
             helps=helps,
@@ -252,19 +208,3 @@ class Favours:
             spoken=True,
             stamp_s=now_s,
         )
-
-
-def _text(favour: Favour) -> str:
-    if favour.wish is Wish.HELP:
-        text = wording.favour(favour.leaf)
-    elif favour.unseen:
-        text = wording.doubt(favour.leaf)
-    else:
-        text = wording.news(favour.leaf)
-    return wording.again(text) if favour.tries else text
-
-
-def _retract(favour: Favour) -> list[Effect]:
-    if favour.question is None or favour.phase is Phase.PROMISED:
-        return []
-    return [Retract(favour.person, favour.question.id)]

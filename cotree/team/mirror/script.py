@@ -56,7 +56,7 @@ class ScriptedPerson:
     @property
     def over(self) -> bool:
         """Whether there is nothing left to do."""
-        return not self._lines and self._next is None
+        return self._line() is None and self._next is None
 
     def wakes_s(self) -> float | None:
         """When something happens next, if nobody asks and nothing gets done before."""
@@ -69,11 +69,14 @@ class ScriptedPerson:
             if self._next[1].leaf in done:
                 self._next = self._instead(now_s, self._next)
             return
-        while self._lines and self._lines[0].for_ in done:
-            self._lines.pop(0)
-        if self._lines and done >= set(self._lines[0].after):
-            line = self._lines[0]
+        while (line := self._line()) is not None and line.for_ in done:
+            self._lines.remove(line)
+        if line is not None and done >= set(line.after):
             self._next = now_s + line.delay_s, Act(Deed.REACHES, line.for_)
+
+    def _line(self) -> Reach | None:
+        """The line to be played next, without being asked for it."""
+        return next((line for line in self._lines if not line.asked), None)
 
     def _instead(self, now_s: float, due: tuple[float, Act]) -> tuple[float, Act] | None:
         """What comes next although somebody else has done it."""
@@ -107,6 +110,9 @@ class ScriptedPerson:
         line = next((line for line in self._lines if line.for_ == question.leaf), None)
         if line is None:  # nothing in the script about it: the robot may
             return [Answer(question.id, Keeps.ROBOT)]
+        if line.asked:
+            self._helps(line)
+            return [Answer(question.id, Keeps.HUMAN if line.keeps else Keeps.ROBOT)]
         if not line.keeps:
             self._end(line)
             return [Answer(question.id, Keeps.ROBOT), Act(Deed.WITHDRAWS, line.for_)]
@@ -115,6 +121,13 @@ class ScriptedPerson:
         elif self._next is not None and self._next[1].deed is Deed.TAKES:
             self._next = now_s, self._next[1]
         return [Answer(question.id, Keeps.HUMAN)]
+
+    def _helps(self, line: Reach) -> None:
+        """Asked for help: it is done next, or never."""
+        self._lines.remove(line)
+        if line.keeps and line.acts:
+            soon = msgspec.structs.replace(line, after=(), asked=False)
+            self._lines.insert(0, soon)
 
     def _end(self, line: Reach) -> None:
         self._lines.remove(line)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from cotree.core.changes import NodeChange, NodeState
-from cotree.runtime.story import Failure, Share, Story
+from cotree.runtime.story import Failure, Guest, Share, Story, Utterance
 from cotree.viewer.terminal.marks import MARKS
 from cotree.viewer.words import counted, plain
 
@@ -29,13 +29,15 @@ VERDICTS = {
 def news_lines(story: Story) -> Iterator[str]:
     """One line for each leaf that the last tick changed, and for each task that it ended.
 
-    Of a team each line says whose doing it is, and there are lines for what a robot gives up, and
-    for a process that came back.
+    Of a team each line says whose doing it is, and there are lines for what a robot gives up, for
+    a process that came back, and for what robots and people say to each other.
     """
     time = f"{story.now_s:9.2f} s  "
     if story.reborn is not None:
         disk = "with" if story.reborn.memory is not None else "without"
         yield f"{time}{badge(story, story.reborn.robot)}↻ restarted, {disk} its memory"
+    for said in story.said:
+        yield f"{time}{badge(story, speaker(said))}{plain(said_line(said))}"
     for setback in story.setbacks:
         yield f"{time}{badge(story, setback.robot)}{plain(setback_line(setback))}"
     for change in story.news:
@@ -45,10 +47,28 @@ def news_lines(story: Story) -> Iterator[str]:
         yield f"{time}{badge(story, role.robot)}{plain(change_line(change))}"
 
 
-def badge(story: Story, robot: str) -> str:
-    """Of a team: a column with the robot's name; otherwise nothing."""
-    width = max(map(len, story.shares), default=0)
-    return f"{robot:<{width}}  " if width else ""
+def badge(story: Story, name: str) -> str:
+    """Of a team: a column with the name of a robot or a person; otherwise nothing."""
+    width = max(map(len, story.names), default=0)
+    return f"{name:<{width}}  " if width else ""
+
+
+def speaker(said: Utterance) -> str:
+    """Whose words these are."""
+    return said.person if said.what == "answers" else said.robot
+
+
+def said_line(said: Utterance) -> str:
+    """Who is spoken to, and what is said."""
+    match said.what:
+        case "asks":
+            return f"? asks {said.person}: {said.text}"
+        case "takes_back":
+            return f"? asks {said.person} no more: {said.text}"
+        case "says":
+            return f"“ says to {said.person}: {said.text}"
+        case "answers":
+            return f"! {said.text}"
 
 
 def setback_line(setback: Failure) -> str:
@@ -82,14 +102,13 @@ def summary_lines(story: Story) -> Iterator[str]:
         yield plain(f"  {reason}")
     for share in story.shares.values():
         yield plain(f"  {badge(story, share.robot)}{share_line(story, share)}")
+    for guest in story.talk.guests.values():
+        yield plain(f"  {badge(story, guest.person)}{guest_line(story, guest)}")
 
 
 def share_line(story: Story, share: Share) -> str:
     """What one robot of a team had of the work."""
-    names = [story.roles[path].node.name for path in share.pieces if path in story.roles]
-    did = ", ".join(names[:MOST_NAMED]) or "nothing"
-    if len(names) > MOST_NAMED:
-        did += f" and {len(names) - MOST_NAMED} more"
+    did = _named(story, share.pieces)
     parts = [f"worked {share.worked_s:.1f} s", f"waited {share.waited_s:.1f} s"]
     if share.distance_m:
         parts.append(f"moved {share.distance_m:.1f} m")
@@ -99,6 +118,19 @@ def share_line(story: Story, share: Share) -> str:
     if share.lives > 1:
         counts.append(counted(share.lives - 1, "restart"))
     return f"did {did}; {', '.join(parts)}; {', '.join(counts)}"
+
+
+def guest_line(story: Story, guest: Guest) -> str:
+    """What one person of a team did and was asked."""
+    asked = f"{counted(guest.asked, 'question')}, {guest.answered} answered"
+    return f"did {_named(story, guest.pieces)}; {asked}"
+
+
+def _named(story: Story, pieces: list[str]) -> str:
+    """What somebody did."""
+    names = [story.roles[path].node.name for path in pieces if path in story.roles]
+    did = ", ".join(names[:MOST_NAMED]) or "nothing"
+    return did if len(names) <= MOST_NAMED else f"{did} and {len(names) - MOST_NAMED} more"
 
 
 def summary_data(story: Story) -> dict[str, Any]:
@@ -122,7 +154,20 @@ def summary_data(story: Story) -> dict[str, Any]:
     }
     if story.shares:
         data["robots"] = {name: _share(share) for name, share in story.shares.items()}
+    if story.talk.guests:
+        data["people"] = {name: _guest(guest) for name, guest in story.talk.guests.items()}
+        data["talk"] = [_utterance(said) for said in story.talk.all]
     return data
+
+
+def _guest(guest: Guest) -> dict[str, Any]:
+    return {"pieces": guest.pieces, "asked": guest.asked, "answered": guest.answered}
+
+
+def _utterance(said: Utterance) -> dict[str, Any]:
+    """Without what there is nothing to say about."""
+    found = {name: value for name, value in said._asdict().items() if value not in ("", None)}
+    return found | {"t": _rounded(said.t)}
 
 
 def _share(share: Share) -> dict[str, Any]:

@@ -13,12 +13,15 @@ from rich.text import Text
 
 from cotree.runtime.story import Story
 from cotree.viewer.terminal.keys import unechoed
+from cotree.viewer.terminal.plain import said_line, speaker
 from cotree.viewer.terminal.resources import resource_table
-from cotree.viewer.terminal.robots import badges
+from cotree.viewer.terminal.robots import badges, style_of
 from cotree.viewer.terminal.timeline import timeline_lines
 from cotree.viewer.terminal.tree import tree_lines
 from cotree.viewer.words import counted, plain
 
+TALK_S = 10.0
+"""So long words are shown."""
 SMALLEST = (40, 12)
 """Columns and lines that are used at least, also when a terminal does not say what it has."""
 
@@ -32,7 +35,17 @@ def picture(story: Story, now_s: float, size: tuple[int, int], status: str = "")
     upper.add_column(ratio=1, no_wrap=True)
     upper.add_column(no_wrap=True)
     upper.add_row(Group(*tree), resource_table(story))
-    return Group(headline(story, now_s, status), Text(), upper, Text(), *diagram)
+    return Group(headline(story, now_s, status), talk_line(story, now_s), upper, Text(), *diagram)
+
+
+def talk_line(story: Story, now_s: float) -> Text:
+    """What a robot or a person said last, for as long as it may matter."""
+    said = story.talk.all[-1] if story.talk.all else None
+    if said is None or now_s - said.t > TALK_S:
+        return Text()
+    line = Text(plain(speaker(said)), style_of(speaker(said), story.doers), no_wrap=True)
+    line.overflow = "ellipsis"
+    return line.append(f"  {plain(said_line(said))}", "default")
 
 
 def headline(story: Story, now_s: float, status: str = "") -> Text:
@@ -41,7 +54,7 @@ def headline(story: Story, now_s: float, status: str = "") -> Text:
     line = Text(name, "bold", no_wrap=True, overflow="ellipsis")
     line.append(f"  {now_s:.1f} s", "cyan")
     line.append(f"  {counted(len(story.starts), 'step')}", "bright_black")
-    line.append_text(badges(story.shares))
+    line.append_text(badges(story.doers))
     if status:
         line.append(f"  {status}", "yellow")
     return line

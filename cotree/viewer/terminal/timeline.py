@@ -39,7 +39,7 @@ def timeline_lines(story: Story, width: int, height: int, now_s: float) -> list[
     label = min(max((len(leaf.node.name) for leaf in leaves), default=0), max(width // 3, 1))
     columns = max(width - label - 1, 1)
     step_s = max(now_s, 1.0) / columns
-    robots = initials(story.shares)
+    robots = initials(story.doers)
     rows = (_row(leaf, label, columns, step_s, robots) for leaf in leaves)
     return [*rows, _axis(label, columns, now_s)]
 

@@ -48,8 +48,8 @@ def _line(role: Role, story: Story) -> Text:
     mark = MARKS[role.state]
     line = Text("  " * role.depth, no_wrap=True, overflow="ellipsis")
     line.append(f"{mark.symbol} {plain(role.node.name)}", mark.style)
-    if role.robot in story.shares:
-        line.append(f"  {plain(role.robot)}", style_of(role.robot, story.shares))
+    if role.robot in story.doers:
+        line.append(f"  {plain(role.robot)}", style_of(role.robot, story.doers))
     note = remark(role)
     if note:
         line.append(

@@ -172,8 +172,8 @@ def test_a_person_let_the_robot_go_on() -> None:
     assert like(
         said(ann(), "cup"),
         "task/first/cup at # s",
-        "  pr2 did it: ann let it go on, won at # s (ballot #); potential # = distance # + begun #; "
-        "done at # s",
+        "  pr2 did it: ann let it go on, won at # s (ballot #); "
+        "potential # = distance # + begun #; done at # s",
         "    stopped at # s: a person was at it, and a person comes first",
         "  baxter did not: pr2 had it; potential then # (distance #)...",
         "  ann did not: was at it at # s, and let pr2 go on",
@@ -187,7 +187,8 @@ def test_a_person_did_it_and_the_robots_gave_way() -> None:
         "task/second/teapot at # s",
         "  ann did it: seen to be done at # s",
         "...",
-        "  baxter did not: a person comes first: ann does it; potential then # (distance # + begun #)",
+        "  baxter did not: a person comes first: ann does it; "
+        "potential then # (distance # + begun #)",
         "    stopped at # s: a person was at it, and a person comes first",
     )
 
@@ -196,7 +197,8 @@ def test_while_a_person_is_asked_nobody_does_it() -> None:
     assert like(
         said(ann(), "cup", 1.0),
         "task/first/cup at 1 s: waiting, done by nobody",
-        "  pr2 did not: stopped, and asks the person who keeps it; potential then # (distance # + begun #)",
+        "  pr2 did not: stopped, and asks the person who keeps it; "
+        "potential then # (distance # + begun #)",
         "    stopped at # s: a person was at it, and a person comes first",
         "...",
         "  ann did not: was seen to reach for it",

@@ -40,6 +40,8 @@ def test_what_a_line_means(line: str, moment: Moment, wish: object) -> None:
     ("line", "moment", "error"),
     [
         ("", IDLE, CAN_SAY),
+        ("help", Moment(LEAVES, CONTINUE), CAN_SAY),
+        (" Help ", BUSY, CAN_SAY),
         ("take", IDLE, "take what? there is: cup, tea_pot"),
         ("take", Moment({}), "take what? there is: nothing any more"),
         ("take cpu", IDLE, "nothing to take is called 'cpu'; did you mean 'cup'?"),

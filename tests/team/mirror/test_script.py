@@ -120,3 +120,44 @@ def test_who_says_yes_and_does_nothing_does_nothing() -> None:
     person.asked(1.0, question())
     assert person.step(2.5) == [Answer("q", Keeps.HUMAN)]
     assert person.over
+
+
+def helper(**more: object) -> ScriptedPerson:
+    return ScriptedPerson([Reach("Cup", delay_s=1.0, asked=True, **more)], PACE)  # type: ignore[arg-type]
+
+
+def test_a_line_for_when_help_is_asked_waits_for_the_question() -> None:
+    person = helper()
+    assert play(person, 100.0, set()) == []
+    assert person.over
+    person.asked(100.0, question())
+    assert play(person, 200.0, set())[1] == (102.5, "reaches")
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ({}, ["Keeps.HUMAN", "reaches", "takes", "places"]),
+        ({"acts": False}, ["Keeps.HUMAN"]),
+        ({"keeps": False}, ["Keeps.ROBOT"]),
+    ],
+)
+def test_who_is_asked_for_help_does_as_the_line_says(
+    more: dict[str, object], said: list[str]
+) -> None:
+    person = helper(**more)
+    person.asked(0.0, question())
+    assert [what for _, what in play(person, 100.0, set())] == said
+    assert person.over
+
+
+def test_help_comes_after_what_the_hand_is_at() -> None:
+    person = ScriptedPerson([Reach("Pot"), Reach("Cup", asked=True)], PACE)
+    person.done(0.0, set())
+    person.step(0.0)
+    person.asked(1.0, question())
+    done: set[str] = set()
+    assert [what for _, what in play(person, 100.0, done)] == [
+        "Keeps.HUMAN", "takes", "places", "reaches", "takes", "places",
+    ]  # fmt: skip
+    assert done == {"Cup", "Pot"}

@@ -99,3 +99,8 @@ def test_a_script_is_read_with_its_defaults(words: Words) -> None:
 def test_a_script_is_checked(words: Words, text: str, said: str) -> None:
     (found,) = wrong(text + "\n", words)
     assert found.startswith(said)
+
+
+def test_a_line_may_be_for_when_help_is_asked(words: Words) -> None:
+    assert read("{reaches_for: cup, asked: true}", words) == (Reach(CUP, asked=True),)
+    assert read("{reaches_for: cup}", words) == (Reach(CUP, asked=False),)

@@ -1,0 +1,238 @@
+"""One robot behind a ROS node: the same parts as everywhere, on the node's time and the ROS bus."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+from cotree import __version__
+from cotree.app.alone import assemble, simulated_body
+from cotree.app.finding import file_of
+from cotree.app.missions import is_team, read_mission
+from cotree.app.process import BusFactory, Place, Terms, check_robot
+from cotree.app.recorded import Runs, recorded
+from cotree.app.ros_body import TeamBody, first_sights
+from cotree.core.mission import Mission
+from cotree.core.stopping import Stop
+from cotree.ros.body import RosBody
+from cotree.ros.bus import RosBus
+from cotree.ros.means_file import read_means
+from cotree.ros.node import RobotNode
+from cotree.ros.settings import BadSetting, Settings
+from cotree.runtime.alone import check_name
+from cotree.runtime.bus import Bus
+from cotree.runtime.clock import stopwatch
+from cotree.runtime.describe import describe
+from cotree.runtime.executor import Executor
+from cotree.runtime.garbage import Garbage
+from cotree.runtime.limit import Limit
+from cotree.runtime.loop import Loop
+from cotree.runtime.messages import End
+from cotree.runtime.metronome import Metronome
+from cotree.runtime.planner import Manner, check_planner, manner_of
+from cotree.runtime.ports import Body, Planner
+from cotree.runtime.process.member import Member
+from cotree.runtime.stopper import Stopper
+from cotree.runtime.watchdog import SlowTick, Watchdog
+from cotree.runtime.worker import WorkerPlanner
+from cotree.simulation.shared.body import RobotBody
+
+SETTLING_S = 60.0
+"""After an error goals have so long to be acknowledged as cancelled; each has its own limits."""
+
+
+class Shows(Protocol):
+    """Where the messages of a run go."""
+
+    def write(self, message: Any) -> None:
+        """Keep and show one message."""
+
+    def slow(self, tick: SlowTick) -> None:
+        """A tick takes too long."""
+
+    def beat(self, metronome: Metronome) -> None:
+        """Ticks keep this beat."""
+
+    def halting(self) -> None:
+        """Somebody wants it to stop."""
+
+
+Opens = Callable[[Mission, str], contextlib.AbstractContextManager[Shows]]
+"""Begins to show the run of a mission by this robot."""
+
+
+class RobotLife:
+    """Implements ``Life``: each run is a process of the robot, as far as the team can tell."""
+
+    def __init__(self, shows: Opens, terms: Callable[[BusFactory], Terms]) -> None:
+        self._shows = shows
+        self._terms = terms
+        self._mission: Mission | None = None
+        self._settings = Settings()
+        self._stopper: Stopper | None = None
+
+    # -- the node's side -----------------------------------------------------------------------
+
+    def configure(self, settings: Settings) -> None:
+        """Read the mission, and look whether this robot can run it here."""
+        mission = changed(read_mission(file_of(settings.mission)), settings)
+        check_planner(mission.policy)
+        (check_robot if is_team(mission) else check_name)(mission, settings.name)
+        if settings.means:
+            read_means(settings.means)
+        self._mission, self._settings = mission, settings
+
+    def run(self, host: RobotNode) -> bool:
+        """One run, from the first tick to the last, and nothing moves afterwards."""
+        mission = self._mission
+        assert mission is not None, "a node is configured before it is active"
+        with self._shows(mission, self._settings.name) as shows:
+            run = self._team if is_team(mission) else self._alone
+            end = run(mission, host, shows)
+        return end.result == "success"
+
+    def stop(self) -> None:
+        """As Ctrl-C."""
+        if self._stopper is not None:
+            self._stopper.ask()
+
+    @property
+    def stopping(self) -> bool:
+        """Whether somebody asked."""
+        return self._stopper is not None and self._stopper.asked
+
+    def forget(self) -> None:
+        """Forget the mission."""
+        self._mission = None
+
+    # -- running -------------------------------------------------------------------------------
+
+    def _team(self, mission: Mission, host: RobotNode, shows: Shows) -> End:
+        name = self._settings.name
+
+        def bus(name: str, team: Sequence[str], mission: Mission) -> Bus:
+            return RosBus(name, mission.name, host.context, team)
+
+        place = Place(mission, name, shows.write, self._terms(bus))
+        end = None
+        try:
+            with self._timed(mission, host, shows) as time:
+                real = self._real(mission, host, time.now_s)
+                member = Member(
+                    name,
+                    place.footing,
+                    place.boots,
+                    TeamBody(name, real) if real else RobotBody(mission, name, place.keepsake),
+                    time,
+                    mission.policy,
+                    patience_s=max(mission.policy.patience_s, 3 * mission.coordination.hold_s),
+                    limit=Limit(place.terms.until_s),
+                )
+                opening = describe(mission, "", __version__)
+                end = self._recorded(member, opening, shows, host, real)
+                return end
+        finally:
+            place.close(end)
+
+    def _alone(self, mission: Mission, host: RobotNode, shows: Shows) -> End:
+        robot = assemble(mission, stopwatch)
+        manner = manner_of(mission.policy)
+        with self._timed(mission, host, shows) as time, _planner(manner) as planner:
+            real = self._real(mission, host, time.now_s)
+            body: Body = real or simulated_body(robot)
+            executor = Executor(robot.engine, shows.write, planner)
+            loop = Loop(executor, body, time, mission.policy, foretold=False)
+            opening = describe(mission, self._settings.name, __version__)
+            return self._recorded(loop, opening, shows, host, real)
+
+    @contextlib.contextmanager
+    def _timed(self, mission: Mission, host: RobotNode, shows: Shows) -> Iterator[Any]:
+        rate_hz = mission.policy.rate_hz
+        with Garbage(), Watchdog(1 / rate_hz, shows.slow) as watchdog:
+            time = host.time(rate_hz, watchdog)
+            shows.beat(time.metronome)
+            try:
+                yield time
+            finally:
+                time.close()
+
+    def _recorded(
+        self, runs: Runs, opening: Any, shows: Shows, host: RobotNode, real: RosBody | None
+    ) -> End:
+        self._stopper = runs.stopper
+        try:
+            return recorded(runs, opening, shows.write, shows.halting)
+        finally:
+            self._stopper = None
+            if real is not None:
+                _settle(real, host)
+
+    def _real(
+        self, mission: Mission, host: RobotNode, now_s: Callable[[], float]
+    ) -> RosBody | None:
+        settings = self._settings
+        if settings.simulated:
+            return None
+        body = RosBody(
+            host.node,
+            settings.name,
+            now_s,
+            read_means(settings.means) if settings.means else None,
+            alarm=lambda reason: host.node.get_logger().fatal(str(reason)),
+        )
+        for sight in first_sights(mission, settings.name):
+            body.sees(sight)
+        return body
+
+
+def _settle(body: RosBody, host: RobotNode) -> None:
+    """Nothing may go on when nobody looks after it any more."""
+    body.halt_all(Stop.KILL)
+
+    def still() -> bool:
+        body.keep_up()
+        return body.still
+
+    host.spin(still, SETTLING_S)
+
+
+@contextlib.contextmanager
+def _planner(manner: Manner | None) -> Iterator[Planner | None]:
+    if manner is None:
+        yield None
+        return
+    planner = WorkerPlanner(manner)
+    try:
+        yield planner
+    finally:
+        planner.close()
+
+
+def changed(mission: Mission, settings: Settings) -> Mission:
+    """The mission with what the parameters change."""
+    policy, coordination = mission.policy, mission.coordination
+    if settings.rate > 0:
+        policy = msgspec.structs.replace(policy, rate_hz=settings.rate)
+    if settings.policy:
+        words = ("block", "witness", "home", "zones", "operator", "optimistic")
+        if settings.policy not in words:
+            raise BadSetting(
+                f"parameter 'policy' must be one of {', '.join(words)}, found '{settings.policy}'"
+            )
+        coordination = msgspec.structs.replace(coordination, partition=settings.policy)
+    return msgspec.structs.replace(mission, policy=policy, coordination=coordination)
+
+
+def serve(context: Any, life: RobotLife, defaults: Settings) -> bool:
+    """Be a robot until it is over; whether all went well."""
+    host = RobotNode(context, life, defaults)
+    try:
+        return host.serve()
+    finally:
+        host.close()
+
+
+__all__ = ["RobotLife", "changed", "serve"]

@@ -1,0 +1,106 @@
+"""A process without a robot: a witness that votes, a person who acts, or both in one."""
+
+from __future__ import annotations
+
+from cotree.runtime.culprit import reason_for
+from cotree.runtime.halted import halted_end
+from cotree.runtime.limit import Limit
+from cotree.runtime.messages import End
+from cotree.runtime.ports import Timeline
+from cotree.runtime.process.footing import Footing
+from cotree.runtime.process.ports import Senses, Wakes
+from cotree.runtime.process.wire import Post
+from cotree.runtime.stopper import Stopper
+from cotree.team.teammate import Teammate
+
+
+class Attendant:
+    """Takes part until the task is done, all robots have gone, or somebody stops it."""
+
+    def __init__(
+        self,
+        footing: Footing,
+        time: Timeline,
+        robots: tuple[str, ...],
+        *,
+        wakes: Wakes | None = None,
+        senses: Senses | None = None,
+        limit: Limit | None = None,
+        stay: bool = False,
+    ) -> None:
+        self.stopper = Stopper(0.0)
+        self.mate: Teammate | None = None
+        """Its vote; None: it has none, or has not begun."""
+        self._footing = footing
+        self._time = time
+        self._robots = robots
+        self._wakes = wakes
+        self._senses = senses
+        self._limit = limit or Limit()
+        self._stay = stay
+        self._now_s = 0.0
+        self._turns = 0
+        self.end: End | None = None
+        """How it ended; None: it goes on."""
+
+    def run(self) -> End:
+        """Until it is over; there is nothing that moves."""
+        try:
+            while self.end is None:
+                now_s = self._time.next(self._now_s)
+                assert now_s is not None, "real time goes on"
+                self.turn(now_s)
+                self._time.over()
+        except BaseException:
+            self._footing.goodbye("error")
+            raise
+        self._footing.goodbye(self.end.result)
+        return self.end
+
+    def broken(self, error: BaseException) -> End:
+        """The end of a run that an error ended."""
+        return End(self._now_s, self._turns, "error", (reason_for(error),))
+
+    def turn(self, now_s: float) -> None:
+        """One beat; ``run`` does one after the other."""
+        self._now_s = now_s
+        self._turns += 1
+        if self._senses is not None:
+            self._senses.wake(now_s)
+        post = self._footing.listen(now_s)
+        self._vote(post, now_s)
+        if self._senses is not None:
+            for sender, telegram in post.telegrams:
+                self._senses.hear(sender, telegram, now_s)
+            self._footing.wire.tell(self._senses.telegrams(now_s))
+        self._judge(now_s)
+
+    def _vote(self, post: Post, now_s: float) -> None:
+        if self._wakes is None:
+            return
+        if self.mate is None:
+            verdict = self._footing.began(now_s)
+            if verdict is None:
+                return
+            self.mate = self._wakes(self._footing.memory, now_s, first=verdict == "first")
+        for letter in post.letters:
+            self.mate.receive(letter, now_s)
+        self.mate.tick(now_s)
+        out = self.mate.drain()
+        self._footing.keep(out.durable, out.letters, now_s)
+
+    def _judge(self, now_s: float) -> None:
+        if self._limit.look(now_s, (), idle=False):
+            self.stopper.ask()
+        complete = self.mate is not None and self.mate.complete
+        gone = self._footing.gone
+        if self.stopper.asked:
+            self.end = halted_end(self._limit, now_s, self._turns)
+        elif self._footing.leaving.over(now_s, over=complete):
+            self._finish("success")
+        elif not self._stay and all(robot in gone for robot in self._robots):
+            results = {gone[robot] for robot in self._robots}
+            self._finish(results.pop() if len(results) == 1 else "failure")
+
+    def _finish(self, result: str) -> None:
+        self.end = End(self._now_s, self._turns, result)

@@ -1,0 +1,108 @@
+"""What processes of a team tell each other beside the letters of the protocol.
+
+Who is here at the beginning and who leaves; what is seen; what is said to people.  Any of it may be
+lost, doubled or late.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from cotree.core.actions import (
+    Answered,
+    Ask,
+    FactSeen,
+    GripperSeen,
+    HandSeen,
+    ObjectSeen,
+    Posed,
+    RobotSeen,
+    Say,
+    Unask,
+)
+from cotree.runtime.bus import MOST_BYTES, Topic
+from cotree.team.messages import Count, Name
+
+VERSION = 1
+Sight: TypeAlias = RobotSeen | ObjectSeen | GripperSeen | FactSeen | HandSeen
+Speech: TypeAlias = Ask | Unask | Say | Posed | Answered
+
+
+class Here(msgspec.Struct, frozen=True, tag="here", omit_defaults=True):
+    """A process says that it is here, until the team has begun, and when somebody new comes."""
+
+    nonce: int
+    """Names this process; no other one of the same name has it."""
+    fresh: bool
+    """It came with nothing to remember, because nothing was ever promised by it."""
+    begun: bool = False
+    """It takes part already."""
+    heard: tuple[tuple[Name, int], ...] = ()
+    """Which fresh processes it has heard, each with its nonce; not changed once it has begun."""
+
+
+class Bye(msgspec.Struct, frozen=True, tag="bye"):
+    """A process ends, and says how."""
+
+    result: Name
+
+
+class Noted(msgspec.Struct, frozen=True, array_like=True):
+    """One thing that is seen; of two about the same the one with the higher mark counts."""
+
+    sight: Sight
+    count: Count
+    by: Name
+
+
+class Seen(msgspec.Struct, frozen=True, tag="seen"):
+    """What a process knows of the world."""
+
+    noted: tuple[Noted, ...]
+    sent_s: float
+    """On the clock of the sender, as are the times of what is seen."""
+
+
+class Spoken(msgspec.Struct, frozen=True, tag="spoken"):
+    """Something said to one person or robot."""
+
+    to: Name
+    what: Speech
+
+
+Telegram: TypeAlias = Here | Bye | Seen | Spoken
+TOPIC_OF: dict[type[Telegram], Topic] = {Here: "talk", Bye: "talk", Spoken: "talk", Seen: "sight"}
+
+
+class Envelope(msgspec.Struct, frozen=True):
+    """Around every telegram."""
+
+    v: int
+    mission: Name
+    tree: Name
+    sender: Name
+    inside: Annotated[Telegram, Meta(description="what is told")]
+
+
+_encoder = msgspec.json.Encoder(order="deterministic")
+_decoder = msgspec.json.Decoder(Envelope)
+
+
+def encode(envelope: Envelope) -> bytes:
+    """The telegram as JSON."""
+    return _encoder.encode(envelope)
+
+
+def decode(data: bytes) -> Envelope:
+    """The telegram again; ValueError says in one line what is wrong with it."""
+    if len(data) > MOST_BYTES:
+        raise ValueError(f"{len(data)} bytes; a telegram has at most {MOST_BYTES}")
+    try:
+        return _decoder.decode(data)
+    except UnicodeDecodeError as error:
+        raise ValueError(f"not UTF-8: {error.reason}") from None
+    except RecursionError:
+        raise ValueError("nested too deeply") from None

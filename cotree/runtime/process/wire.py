@@ -1,0 +1,104 @@
+"""Between the bus and a process: letters and telegrams out and in; what is wrong is dropped."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable
+
+import msgspec
+
+from cotree.runtime.bus import Bus, Datagram
+from cotree.runtime.disk import Identity
+from cotree.runtime.process import telegrams
+from cotree.runtime.process.telegrams import TOPIC_OF, Envelope, Telegram
+from cotree.team import messages
+from cotree.team.messages import Letter
+
+
+class Post(msgspec.Struct):
+    """What came since the last look, in the order of arrival."""
+
+    letters: list[Letter] = msgspec.field(default_factory=list)
+    telegrams: list[tuple[str, Telegram]] = msgspec.field(default_factory=list)
+    """Each with its sender."""
+
+
+class Wrong(ValueError):
+    """Why a datagram is dropped: a word to count it by, and one line for people."""
+
+    def __init__(self, word: str, why: str) -> None:
+        self.word = word
+        super().__init__(why)
+
+
+class Wire:
+    """One process's end; each kind of wrong datagram is told once and counted for ever."""
+
+    def __init__(
+        self, bus: Bus, me: Identity, team: Collection[str], complain: Callable[[str], None]
+    ) -> None:
+        self.bus = bus
+        self.bad: Counter[str] = Counter()
+        """Datagrams that were dropped, by what was wrong with them."""
+        self._me = me
+        self._team = frozenset(team)
+        self._complain = complain
+
+    def receive(self) -> Post:
+        """What came since the last call."""
+        post = Post()
+        for datagram in self.bus.receive():
+            try:
+                self._sort(datagram, post)
+            except Wrong as wrong:
+                self._drop(datagram, wrong.word, str(wrong))
+            except ValueError as error:
+                self._drop(datagram, "malformed", str(error))
+        return post
+
+    def send(self, letters: Iterable[Letter]) -> None:
+        """Letters of the protocol."""
+        for letter in letters:
+            self.bus.send("letters", messages.encode(letter))
+
+    def tell(self, told: Iterable[Telegram]) -> None:
+        """Anything else."""
+        me = self._me
+        for each in told:
+            envelope = Envelope(telegrams.VERSION, me.mission, me.tree, me.name, each)
+            self.bus.send(TOPIC_OF[type(each)], telegrams.encode(envelope))
+
+    # -- how -----------------------------------------------------------------------------------
+
+    def _sort(self, datagram: Datagram, post: Post) -> None:
+        if datagram.topic == "telling":
+            return
+        if datagram.topic == "letters":
+            letter = messages.decode(datagram.data)
+            self._check(datagram, messages.VERSION, letter)
+            post.letters.append(letter)
+            return
+        envelope = telegrams.decode(datagram.data)
+        self._check(datagram, telegrams.VERSION, envelope)
+        if TOPIC_OF[type(envelope.inside)] != datagram.topic:
+            raise Wrong("topic", f"does not belong on topic '{datagram.topic}'")
+        post.telegrams.append((envelope.sender, envelope.inside))
+
+    def _check(self, datagram: Datagram, version: int, said: Letter | Envelope) -> None:
+        me = self._me
+        if said.sender != datagram.sender:
+            raise Wrong("sender", f"says that it is from '{said.sender}'")
+        if said.sender not in self._team or said.sender == me.name:
+            raise Wrong("stranger", f"no teammate is called '{said.sender}'")
+        if said.v != version:
+            raise Wrong("version", f"is of version {said.v}; I speak {version}")
+        if said.mission != me.mission:
+            raise Wrong("mission", f"is about mission '{said.mission}', not '{me.mission}'")
+        if said.tree != me.tree:
+            raise Wrong("tree", "is about another task tree: the mission's files differ")
+
+    def _drop(self, datagram: Datagram, word: str, why: str) -> None:
+        self.bad[word] += 1
+        if self.bad[word] == 1:
+            text = f"dropped a message of '{datagram.sender}': {why} (told once)"
+            self._complain("".join(c if c.isprintable() else "?" for c in text)[:300])

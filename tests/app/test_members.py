@@ -1,0 +1,153 @@
+"""Teams of processes in lockstep: their real loops, disks and bodies over a bus in bad weather."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from cotree.app.process import Place, Terms, team_of
+from cotree.core.mission import Mission
+from cotree.runtime.bus import Bus
+from cotree.runtime.clock import Clock
+from cotree.runtime.hub import Hub
+from cotree.runtime.messages import Message
+from cotree.runtime.process.attendant import Attendant
+from cotree.runtime.process.member import Member
+from cotree.runtime.timeline import RealTime
+from cotree.simulation.shared.body import RobotBody
+from cotree.trees.reading import loads
+from tests.app.test_processes import ONCE, TABLE
+from tests.kit.lossy import LossyBus, Weather
+from tests.kit.processes import placed_in
+
+RATE_HZ = 20
+
+
+class Lockstep:
+    """Ticks all processes of a team one after the other, in virtual time."""
+
+    def __init__(self, folder: Path, mission: Mission, weather: Weather, seed: int) -> None:
+        self.mission = mission
+        self.notices: list[str] = []
+        self.written: dict[str, list[Message]] = {name: [] for name in team_of(mission)}
+        self.ends: dict[str, str] = {}
+        self.reasons: dict[str, object] = {}
+        self.now_s = 0.0
+        self._folder = folder
+        self._weather = weather
+        self._dice = random.Random(seed)
+        self._hub = Hub()
+        self._living: dict[str, tuple[Place, Member | Attendant, float]] = {}
+
+    def bus(self, name: str, team: object, mission: Mission) -> Bus:
+        return LossyBus(self._hub.join(name), self._dice.randrange(1 << 30), self._weather)
+
+    def start(self, name: str, *, forget: bool = False) -> None:
+        terms = Terms(self.bus, self._folder / name, forget=forget, notice=self.notices.append)
+        place = Place(self.mission, name, self.written[name].append, terms)
+        real = RealTime(RATE_HZ, Clock())
+        process: Member | Attendant
+        if name in self.mission.team:
+            body = RobotBody(self.mission, name, place.keepsake)
+            policy = self.mission.policy
+            process = Member(name, place.footing, place.boots, body, real, policy, patience_s=10.0)
+        else:
+            robots = tuple(self.mission.team)
+            process = Attendant(place.footing, real, robots, wakes=place.wakes)
+        self._living[name] = (place, process, self.now_s)
+
+    def kill(self, name: str) -> None:
+        """As kill -9 does: nothing is said, what is on disk stays there."""
+        if name in self._living:
+            place, _, _ = self._living.pop(name)
+            place.bus.close()
+            place.disk.close()
+
+    def run(self, until_s: float) -> None:
+        while self._living and self.now_s < until_s:
+            for name, (place, process, since_s) in list(self._living.items()):
+                process.turn(self.now_s - since_s)
+                if process.end is not None:
+                    self.ends[name] = process.end.result
+                    self.reasons[name] = process.end.reasons
+                    place.footing.goodbye(process.end.result)
+                    place.close(process.end)
+                    del self._living[name]
+            self.now_s += 1 / RATE_HZ
+
+    def close(self) -> None:
+        for name in list(self._living):
+            self.kill(name)
+
+    def placed(self) -> Counter[str]:
+        return placed_in(each for messages in self.written.values() for each in messages)
+
+
+def lockstep(folder: Path, loss: float, seed: int) -> Lockstep:
+    one_hand = TABLE.replace("left_gripper: gripper, right_gripper: gripper", "hand: gripper")
+    mission = loads(f"mission: lockstep\n{one_hand}", "lockstep.yaml")
+    return Lockstep(folder, mission, Weather(loss=loss), seed)
+
+
+@pytest.mark.parametrize("loss", [0.0, 0.1, 0.3])
+def test_everything_is_done_once_whatever_is_lost(tmp_path: Path, loss: float) -> None:
+    team = lockstep(tmp_path, loss, 1)
+    for name in ("pr2", "baxter", "tablet"):
+        team.start(name)
+    team.run(120.0)
+    team.close()
+    assert team.ends == dict.fromkeys(("pr2", "baxter", "tablet"), "success")
+    assert team.placed() == ONCE
+    assert not any("dropped" in notice for notice in team.notices)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_chaos(tmp_path: Path, seed: int) -> None:
+    """10 % of everything is lost while processes die and come back."""
+    dice = random.Random(seed)
+    team = lockstep(tmp_path, 0.1, seed)
+    names = ["pr2", "baxter", "tablet"]
+    for name in names:
+        team.start(name)
+    for _ in range(dice.randint(1, 3)):
+        team.run(team.now_s + dice.uniform(0.5, 4.0))
+        victim = dice.choice(names)
+        if victim not in team.ends:
+            team.kill(victim)
+            team.run(team.now_s + dice.uniform(0.0, 4.0))
+            team.start(victim)
+    team.run(team.now_s + 120.0)
+    team.close()
+    assert set(team.ends.values()) == {"success"}, (team.ends, team.reasons, team.notices)
+    assert all(count == 1 for count in team.placed().values())
+
+
+def test_a_robot_that_has_lost_its_disk_joins_and_nothing_is_done_twice(tmp_path: Path) -> None:
+    team = lockstep(tmp_path, 0.0, 3)
+    for name in ("pr2", "baxter", "tablet"):
+        team.start(name)
+    team.run(1.5)
+    team.kill("baxter")
+    team.run(3.0)
+    team.start("baxter", forget=True)
+    team.run(120.0)
+    team.close()
+    assert "the team has begun; joining it" in team.notices
+    assert set(team.ends.values()) == {"success"}
+    assert all(count == 1 for count in team.placed().values())
+
+
+def test_who_is_not_there_at_the_beginning_is_waited_for(tmp_path: Path) -> None:
+    team = lockstep(tmp_path, 0.0, 4)
+    team.start("pr2")
+    team.start("tablet")
+    team.run(20.0)
+    assert team.placed() == Counter()
+    assert any(notice.startswith("waiting for baxter: ") for notice in team.notices)
+    team.start("baxter")
+    team.run(120.0)
+    team.close()
+    assert team.placed() == ONCE

@@ -137,5 +137,3 @@ def _groups(rules: Rules) -> Iterator[tuple[tuple[str, str, str], set[str]]]:
     yield ("service", "services", "reply"), rules.answers
     yield ("service", "services", "request"), rules.asks
     yield ("action", "actions", "call"), rules.calls
-
-

@@ -26,8 +26,8 @@ EXTRAS = {
     "zenoh": ["eclipse-zenoh>=1.10,<2", "cryptography>=42"],
 }
 EXTRAS["all"] = sorted({requirement for extra in EXTRAS.values() for requirement in extra})
-# Not in "all": a ROS installation brings its own, and the wheels fit some Pythons only.  Names without
-# "jazzy" mix distributions.
+# Not in "all": a ROS installation brings its own, and the wheels fit some Pythons only.
+# Names without "jazzy" mix distributions.
 EXTRAS["ros"] = [
     "ros-jazzy-rclpy>=7.1.6,<8",
     "ros-jazzy-rmw-fastrtps-cpp>=8.4,<9",
@@ -88,7 +88,7 @@ setup(
         (f"share/{NAME}", ["package.xml"]),
         (f"share/{NAME}/launch", glob("launch/*.launch.py")),
         *((f"share/{NAME}/{folder}", glob(f"{folder}/*.yaml")) for folder in data_folders()),
-        (f"lib/{NAME}", ["scripts/robot"]),
+        (f"lib/{NAME}", ["scripts/robot", "scripts/person", "scripts/witness"]),
     ],
     install_requires=[
         "py_trees>=2.3,<3",

@@ -1,7 +1,8 @@
 """Cutting connections that a peer holds up, so that leaving does not wait for it.
 
-A peer that is frozen takes nothing any more.  Zenoh then needs ten seconds to close a session, and
-a process that ends meanwhile is aborted.  So whoever takes nothing is hung up on before.
+A peer that is frozen takes nothing any more.  Zenoh's sockets then linger for ten seconds when they
+close, and a process that ends meanwhile is aborted.  So none lingers, and whoever takes nothing is
+hung up on before the session closes.
 """
 
 from __future__ import annotations
@@ -10,11 +11,14 @@ import contextlib
 import os
 import select
 import socket
+import struct
 from collections.abc import Collection, Iterator
 from typing import Any
 
 Ends = frozenset[tuple[str, int]]
 """Both ends of one connection."""
+NO_LINGER = struct.pack("ii", 0, 0)
+"""The system sends what is left by itself, or gives up."""
 
 
 def ends_of(links: Collection[Any]) -> set[Ends]:
@@ -32,7 +36,10 @@ def hang_up(connections: Collection[Ends], patience_s: float) -> set[Ends]:
     for each in _sockets():
         with each, contextlib.suppress(OSError, ValueError):
             ends = frozenset({each.getsockname()[:2], each.getpeername()[:2]})
-            if ends in connections and not select.select([], [each], [], patience_s)[1]:
+            if ends not in connections:
+                continue
+            each.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, NO_LINGER)
+            if not select.select([], [each], [], patience_s)[1]:
                 each.shutdown(socket.SHUT_RDWR)
                 cut.add(ends)
                 patience_s = 0.0

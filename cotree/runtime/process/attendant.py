@@ -40,6 +40,8 @@ class Attendant:
         self._stay = stay
         self._now_s = 0.0
         self._turns = 0
+        self._since_s: float | None = None
+        """When the team began, as far as is known here."""
         self.end: End | None = None
         """How it ended; None: it goes on."""
 
@@ -65,15 +67,23 @@ class Attendant:
         """One beat; ``run`` does one after the other."""
         self._now_s = now_s
         self._turns += 1
-        if self._senses is not None:
-            self._senses.wake(now_s)
         post = self._footing.listen(now_s)
         self._vote(post, now_s)
         if self._senses is not None:
-            for sender, telegram in post.telegrams:
-                self._senses.hear(sender, telegram, now_s)
-            self._footing.wire.tell(self._senses.telegrams(now_s))
+            self._sense(self._senses, post, now_s)
         self._judge(now_s)
+
+    def _sense(self, senses: Senses, post: Post, now_s: float) -> None:
+        """Live: time begins with the team, so that who started first does not act too soon."""
+        voting = self._wakes is not None
+        begins = self.mate is not None if voting else bool(post.letters)
+        if self._since_s is None and begins:
+            self._since_s = now_s
+        time_s = 0.0 if self._since_s is None else now_s - self._since_s
+        senses.wake(time_s)
+        for sender, telegram in post.telegrams:
+            senses.hear(sender, telegram, time_s)
+        self._footing.wire.tell(senses.telegrams(time_s))
 
     def _vote(self, post: Post, now_s: float) -> None:
         if self._wakes is None:

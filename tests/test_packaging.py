@@ -78,7 +78,9 @@ def test_config_is_found_through_the_package_without_ros() -> None:
 
 def test_only_cotree_lands_on_path_and_robot_is_for_ros2_run(told: dict[str, Any]) -> None:
     assert told["entry_points"] == {"console_scripts": ["cotree = cotree.cli:main"]}
-    assert ("lib/cotree", [f"scripts/{word}" for word in ("robot", "person", "witness")]) in told["data_files"]
+    assert ("lib/cotree", [f"scripts/{word}" for word in ("robot", "person", "witness")]) in told[
+        "data_files"
+    ]
     assert os.access(ROOT / "scripts" / "robot", os.X_OK)
 
 

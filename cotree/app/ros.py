@@ -22,6 +22,7 @@ from cotree.ros.bus import RosBus
 from cotree.ros.means_file import read_means
 from cotree.ros.node import RobotNode
 from cotree.ros.settings import BadSetting, Settings
+from cotree.ros.streams import Streams
 from cotree.runtime.alone import check_name
 from cotree.runtime.bus import Bus
 from cotree.runtime.clock import stopwatch
@@ -121,6 +122,7 @@ class RobotLife:
         try:
             with self._timed(mission, host, shows) as time:
                 real = self._real(mission, host, time.now_s)
+                streams = Streams(host.node)
                 member = Member(
                     name,
                     place.footing,
@@ -130,6 +132,7 @@ class RobotLife:
                     mission.policy,
                     patience_s=max(mission.policy.patience_s, 3 * mission.coordination.hold_s),
                     limit=Limit(place.terms.until_s),
+                    watch=lambda told: streams.ticked(_root(member.executor)),
                 )
                 opening = describe(mission, "", __version__)
                 end = self._recorded(member, opening, shows, host, real)
@@ -144,7 +147,15 @@ class RobotLife:
             real = self._real(mission, host, time.now_s)
             body: Body = real or simulated_body(robot)
             executor = Executor(robot.engine, shows.write, planner)
-            loop = Loop(executor, body, time, mission.policy, foretold=False)
+            streams = Streams(host.node)
+            loop = Loop(
+                executor,
+                body,
+                time,
+                mission.policy,
+                foretold=False,
+                watch=lambda told: streams.ticked(robot.engine.root),
+            )
             opening = describe(mission, self._settings.name, __version__)
             return self._recorded(loop, opening, shows, host, real)
 
@@ -186,6 +197,12 @@ class RobotLife:
         for sight in first_sights(mission, settings.name):
             body.sees(sight)
         return body
+
+
+def _root(executor: Executor | None) -> Any:
+    """The tree of a robot that has come to life."""
+    assert executor is not None, "a dead robot does not tick"
+    return executor.engine.root  # type: ignore[attr-defined]
 
 
 def _settle(body: RosBody, host: RobotNode) -> None:

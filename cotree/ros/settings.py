@@ -44,7 +44,7 @@ class BadSetting(ValueError):
 
 def declare(node: Any, defaults: Settings) -> None:
     """Declare the parameters on a node."""
-    from rcl_interfaces.msg import ParameterDescriptor  # type: ignore[import-not-found]
+    from rcl_interfaces.msg import ParameterDescriptor
 
     for word, default in msgspec.structs.asdict(defaults).items():
         descriptor = ParameterDescriptor(description=DOCS[word], dynamic_typing=word == "rate")

@@ -45,8 +45,9 @@ class Lockstep:
     def bus(self, name: str, team: object, mission: Mission) -> Bus:
         return LossyBus(self._hub.join(name), self._dice.randrange(1 << 30), self._weather)
 
-    def start(self, name: str, *, forget: bool = False) -> None:
-        terms = Terms(self.bus, self._folder / name, forget=forget, notice=self.notices.append)
+    def start(self, name: str, *, forget: bool = False, stay: bool = False) -> None:
+        folder = self._folder / name
+        terms = Terms(self.bus, folder, forget=forget, stay=stay, notice=self.notices.append)
         place = Place(self.mission, name, self.written[name].append, terms)
         real = RealTime(RATE_HZ, Clock())
         process: Member | Attendant
@@ -58,6 +59,10 @@ class Lockstep:
             robots = tuple(self.mission.team)
             process = Attendant(place.footing, real, robots, wakes=place.wakes)
         self._living[name] = (place, process, self.now_s)
+
+    def ask(self, name: str) -> None:
+        """As Ctrl-C does."""
+        self._living[name][1].stopper.ask()
 
     def kill(self, name: str) -> None:
         """As kill -9 does: nothing is said, what is on disk stays there."""
@@ -151,3 +156,14 @@ def test_who_is_not_there_at_the_beginning_is_waited_for(tmp_path: Path) -> None
     team.run(120.0)
     team.close()
     assert team.placed() == ONCE
+
+
+def test_who_stays_for_the_others_and_is_stopped_then_has_succeeded(tmp_path: Path) -> None:
+    team = lockstep(tmp_path, 0.0, 5)
+    for name in ("pr2", "baxter", "tablet"):
+        team.start(name, stay=name == "pr2")
+    team.run(60.0)
+    assert team.ends == {"baxter": "success", "tablet": "success"}
+    team.ask("pr2")
+    team.run(62.0)
+    assert team.ends["pr2"] == "success"

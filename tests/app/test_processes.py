@@ -155,7 +155,7 @@ def test_a_signal_ends_everybody_within_two_seconds(tmp_path: Path, number: int)
 
 def test_a_person_and_two_robots_share_a_table_as_they_do_in_one_process(tmp_path: Path) -> None:
     shipped = (ROOT / "config/experiments/human_robot.yaml").read_text()
-    text = shipped.replace("mission: set the table with Ann\n", "")
+    text = shipped.replace("mission: set the table with Ann\n", "").replace("0.4 s", "1.5 s")
     quick = ("--real-time", "8")
     with team(tmp_path, text) as made:
         ann = made.other("person", "ann", "--script", *quick)

@@ -163,10 +163,12 @@ class Member:
     # -- the end -------------------------------------------------------------------------------
 
     def _judge(self, executor: Executor, now_s: float) -> None:
+        status = executor.status
         self.end = halted(executor, self.stopper, self._limit, now_s)
+        if self.end is not None and status is Status.SUCCESS:  # it only stayed for the others
+            self._finish("success")
         if self.end is not None or self.stopper.asked:
             return
-        status = executor.status
         over = status in (Status.SUCCESS, Status.FAILURE)
         if self._footing.leaving.over(now_s, over=over):
             success = status is Status.SUCCESS

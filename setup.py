@@ -36,7 +36,11 @@ EXTRAS["ros"] = [
     "ros-jazzy-lifecycle-msgs>=2.0,<3",
 ]
 # For the tests in tests/ros, together with [ros].
-EXTRAS["rostest"] = [*EXTRAS["ros"], "ros-jazzy-test-msgs>=2.0,<3"]
+EXTRAS["rostest"] = [
+    *EXTRAS["ros"],
+    "ros-jazzy-test-msgs>=2.0,<3",
+    "ros-jazzy-geometry-msgs>=5.3,<6",
+]
 # colcon takes an extra named "test" as the sign that pytest runs this package's tests.
 EXTRAS["test"] = [
     "pytest>=9",

@@ -27,6 +27,7 @@ from cotree.ros.actions.means import Means, effects
 from cotree.ros.actions.once import Once, once
 from cotree.ros.actions.patience import Patience
 from cotree.ros.actions.permits import Permits
+from cotree.ros.eyes import Eyes
 
 MOST_KNOWN = 10_000
 
@@ -72,6 +73,7 @@ class RosBody:
         self._doing: dict[str, Doing] = {}
         self._seen: dict[str, Point] = {}
         self._events: list[Event] = []
+        self._eyes = Eyes(node, robot, self._means)
         self._begun: dict[str, None] = {}
         """Ids that are known, the oldest first; only so many."""
 
@@ -97,6 +99,8 @@ class RosBody:
             client.tick()
         for id_, doing in list(self._doing.items()):
             self._look(id_, doing, to_s)
+        for event in self._eyes.look():
+            self.sees(event)
         events, self._events = self._events, []
         return events
 

@@ -90,6 +90,8 @@ def _robot(mission: Mission, means: Means | None) -> Rules:
         _leaf(leaf, rules, means)
     if means is not None:
         rules.calls |= _body(means)
+        seen = [*means.objects.values(), *([means.stands] if means.stands else [])]
+        rules.subscribes |= {_absolute(source.name) for source in seen}
     return rules
 
 

@@ -25,7 +25,7 @@ from cotree.core.actions import (
 )
 from cotree.core.reasons import Reason
 from cotree.core.stopping import Stop
-from cotree.ros.actions.means import Arm, Means
+from cotree.ros.actions.means import Arm, Means, Source
 from cotree.ros.actions.patience import Patience
 from cotree.ros.body import RosBody
 from tests.kit.dds import Fibonacci, Site
@@ -276,3 +276,39 @@ def test_success_is_believed_until_somebody_looks(
     lab.begin(Drive((1.0, 2.0, 0.0)))
     assert lab.ended() is None
     assert RobotSeen("pr2", (1.0, 2.0, 0.0)) in lab.events
+
+
+def test_what_topics_say_is_seen_when_it_has_moved(dds: int) -> None:
+    from geometry_msgs.msg import PointStamped
+
+    site, camera = Site("robot", dds), Site("camera", dds)
+    source = Source("cup_at", "geometry_msgs/msg/PointStamped", "point")
+    body = RosBody(site.node, "pr2", time.monotonic, Means(objects={"cup": source}, stands=source))
+    publisher = camera.node.create_publisher(PointStamped, "cup_at", 10)
+    seen: list[Event] = []
+
+    def says(x: float, count: int) -> bool:
+        message = PointStamped()
+        message.point.x = x
+
+        def enough() -> bool:
+            publisher.publish(message)
+            seen.extend(body.advance(time.monotonic()))
+            return len(seen) >= count
+
+        return site.until(enough, 20 if count < 9 else 0.3)
+
+    assert says(1.0, 2)
+    assert seen == [RobotSeen("pr2", (1.0, 0.0, 0.0)), ObjectSeen("cup", (1.0, 0.0, 0.0))]
+    assert not says(1.001, 9), "it has hardly moved"
+    assert not says(float("nan"), 9), "that is no place"
+    assert says(2.0, 4)
+    assert seen[3] == ObjectSeen("cup", (2.0, 0.0, 0.0))
+    site.close()
+    camera.close()
+
+
+def test_a_topic_without_a_place_in_it_is_refused(lab: Lab) -> None:
+    source = Source("cup_at", "std_msgs/msg/Bool", "pose.position")
+    with pytest.raises(ValueError, match="std_msgs/msg/Bool has no x, y and z in 'pose.position'"):
+        RosBody(lab.site.node, "pr2", time.monotonic, Means(stands=source))

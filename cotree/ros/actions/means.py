@@ -42,6 +42,16 @@ class Arm(msgspec.Struct, frozen=True):
     effort_n: float = 20.0
 
 
+class Source(msgspec.Struct, frozen=True):
+    """A topic that says where something is: the robot's base, or an object."""
+
+    name: str
+    of: str = "nav_msgs/msg/Odometry"
+    """Its type."""
+    at: str = "pose.pose.position"
+    """The field with x, y and z."""
+
+
 class Means(msgspec.Struct, frozen=True):
     """What a robot has; leaves of the kind ``action`` need none of it."""
 
@@ -54,6 +64,11 @@ class Means(msgspec.Struct, frozen=True):
     """By the name of the gripper."""
     performs: Mapping[str, Call] = {}
     """By the name that ``perform`` says."""
+
+    stands: Source | None = None
+    """Who says where the robot is; None: it is where it drove to."""
+    objects: Mapping[str, Source] = {}
+    """Who says where an object is, by its name: a camera's program."""
 
     def calls(self, robot: str, action: Action, where: Where) -> tuple[Call, ...] | Reason:
         """The calls that do it, one after the other, or why it cannot be done."""

@@ -310,5 +310,5 @@ def test_what_topics_say_is_seen_when_it_has_moved(dds: int) -> None:
 
 def test_a_topic_without_a_place_in_it_is_refused(lab: Lab) -> None:
     source = Source("cup_at", "std_msgs/msg/Bool", "pose.position")
-    with pytest.raises(ValueError, match="std_msgs/msg/Bool has no x, y and z in 'pose.position'"):
+    with pytest.raises(ValueError, match=r"has no x, y and z in 'pose\.position'"):
         RosBody(lab.site.node, "pr2", time.monotonic, Means(stands=source))

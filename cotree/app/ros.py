@@ -19,6 +19,7 @@ from cotree.core.mission import Mission
 from cotree.core.stopping import Stop
 from cotree.ros.body import RosBody
 from cotree.ros.bus import RosBus
+from cotree.ros.context import leaving_in_time
 from cotree.ros.means_file import read_means
 from cotree.ros.node import RobotNode
 from cotree.ros.settings import BadSetting, Settings
@@ -249,7 +250,8 @@ def serve(context: Any, life: RobotLife, defaults: Settings) -> bool:
     try:
         return host.serve()
     finally:
-        host.close()
+        with leaving_in_time():
+            host.close()
 
 
 __all__ = ["RobotLife", "changed", "serve"]

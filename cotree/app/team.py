@@ -52,6 +52,8 @@ from cotree.trees.reading.terms import suitability_of
 from cotree.trees.sharing import robots_of
 
 Write = Callable[[Message], None]
+DRAFT = "~draft"
+"""Who has the tree that is only looked at: no robot, so that nothing of a living one is touched."""
 LIVES = 1 << 20
 """More incarnations than any robot will have; keeps boot numbers of one robot rising."""
 
@@ -80,9 +82,10 @@ class Assembly:
         self.models = robots_of(mission)
         self.robots = list(self.models)
         self.things = mission.shared
-        engine = self._engine(self.robots[0])
+        engine = self._engine(self.robots[0], as_=DRAFT)
         engine.share(self.things)
         root = engine.root
+        engine.desk.clear()
         self.outline = outline_of(root)  # type: ignore[arg-type]
         self.plot = Plot(Task(self.outline, self.things))
         self.witnesses = mission.coordination.witness
@@ -93,10 +96,10 @@ class Assembly:
             policy_of(mission.coordination.partition),
         )
 
-    def _engine(self, robot: str) -> Engine:
+    def _engine(self, robot: str, as_: str = "") -> Engine:
         mission = self.mission
         model = self.models[robot]
-        desk = Desk(robot, model)
+        desk = Desk(as_ or robot, model)
         desk.clear()
         desk.suitability = suitability_of(mission.metric)
         desk.belief = Belief(places=mission.world.places)

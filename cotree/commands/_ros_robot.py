@@ -36,7 +36,7 @@ def run(argv: Sequence[str]) -> int:
     """Be a node until the mission is over or it is told to end."""
     from cotree.app.ros import RobotLife, serve
     from cotree.commands._start import heeding_ctrl_c
-    from cotree.ros.context import opened
+    from cotree.ros.context import leaving_in_time, opened
     from cotree.ros.settings import Settings
 
     try:
@@ -50,7 +50,8 @@ def run(argv: Sequence[str]) -> int:
         life = RobotLife(runs.opens, runs.terms)
         well = serve(context, life, Settings(name=args.name or "", mission=args.mission or ""))
     finally:
-        context.try_shutdown()
+        with leaving_in_time():
+            context.try_shutdown()
     return runs.code if runs.code is not None else (0 if well else 2)
 
 

@@ -72,6 +72,8 @@ class RosBody:
         self._clients: dict[tuple[str, str], Client] = {}
         self._doing: dict[str, Doing] = {}
         self._seen: dict[str, Point] = {}
+        self._held: dict[str, tuple[str, str]] = {}
+        """Objects in grippers, by (robot, gripper)."""
         self._events: list[Event] = []
         self._eyes = Eyes(node, robot, self._means)
         self._begun: dict[str, None] = {}
@@ -100,7 +102,7 @@ class RosBody:
         for id_, doing in list(self._doing.items()):
             self._look(id_, doing, to_s)
         for event in self._eyes.look():
-            self.sees(event)
+            self.sees(self._as_held(event))
         events, self._events = self._events, []
         return events
 
@@ -111,8 +113,13 @@ class RosBody:
     def sees(self, event: Event) -> None:
         """Somebody looked: tell it with the next tick."""
         match event:
-            case RobotSeen(robot=name, at=at) | ObjectSeen(object=name, at=at):
+            case RobotSeen(robot=name, at=at):
                 self._seen[name] = at
+            case ObjectSeen(object=name, at=at, held_by=holder):
+                self._seen[name] = at
+                self._held.pop(name, None)
+                if holder is not None:
+                    self._held[name] = holder
         self._events.append(event)
 
     def halt_all(self, how: Stop) -> None:
@@ -128,6 +135,12 @@ class RosBody:
     def still(self) -> bool:
         """Whether nothing goes on."""
         return not self._doing
+
+    def _as_held(self, event: Event) -> Event:
+        """A camera sees what a gripper holds, but not that it does."""
+        if isinstance(event, ObjectSeen) and event.object in self._held:
+            return ObjectSeen(event.object, event.at, self._held[event.object])
+        return event
 
     # -- how -----------------------------------------------------------------------------------
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+import faulthandler
 import os
-from collections.abc import MutableMapping, Sequence
+import sys
+from collections.abc import Iterator, MutableMapping, Sequence
 from typing import Any
 
 from cotree.ros.missing import ros
@@ -13,6 +16,22 @@ OLD = "ROS_LOCALHOST_ONLY"
 """The same in Humble, which does not know the other."""
 TRANSPORTS = "FASTDDS_BUILTIN_TRANSPORTS"
 PROFILES = ("FASTRTPS_DEFAULT_PROFILES_FILE", "FASTDDS_DEFAULT_PROFILES_FILE")
+
+LEAVING_S = 5.0
+"""Longer than it takes to leave ROS."""
+
+
+@contextlib.contextmanager
+def leaving_in_time() -> Iterator[None]:
+    """End the process, and say where it was, when the middleware hangs while it leaves.
+
+    For the end of a process only: everything of ours stands by then, and is on disk.
+    """
+    faulthandler.dump_traceback_later(LEAVING_S, exit=True, file=sys.__stderr__ or sys.stderr)
+    try:
+        yield
+    finally:
+        faulthandler.cancel_dump_traceback_later()
 
 
 def stay_at_home(environment: MutableMapping[str, str] = os.environ) -> None:

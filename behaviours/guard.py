@@ -40,12 +40,12 @@ class Guard(Wrapper):
         """Fail as soon as the fact is another."""
         name, wanted = self.params.fact, self.params.equals
         value = self.desk.view().fact(name)
-        if _same(value, wanted):
+        if same(value, wanted):
             return None
         return self.fail("guard", f"{name} is {say(value)}, not {say(wanted)}", value=value)
 
 
-def _same(value: Fact | None, wanted: Fact) -> bool:
+def same(value: Fact | None, wanted: Fact) -> bool:
     """Whether they are equal; 1 is not ``true``."""
     return value == wanted and isinstance(value, bool) == isinstance(wanted, bool)
 

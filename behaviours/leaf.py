@@ -40,6 +40,10 @@ class Leaf(Behaviour):
     """Whether what it achieves is of use only to the robot that did it: where it stands, what it
     holds.  What comes next in the same ``then`` is this robot's work, too."""
 
+    assigned: ClassVar[bool] = False
+    """Whether who does it is found by a plan or by matching, not by claims alone.  A ``then`` with
+    such a leaf is nobody's as a whole; nor is one with a subtree below that is matched."""
+
     if_unsure: ClassVar[Literal["redo", "resume", "ask"]] = "ask"
     """In a team, what to do when nobody knows whether it was done: do it from the start, look and
     do what is left, or ask a person.  A mission may say otherwise.  ``resume`` if its goal lasts,

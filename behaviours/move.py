@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from py_trees.common import Status
+
 from cotree.behaviours.declare import Names, behaviour, parameter
 from cotree.behaviours.leaf import ActionLeaf
 from cotree.core.actions import Action, Drive
 from cotree.core.belief import View
+from cotree.core.disturbances import BLOCKED
+from cotree.core.jobs import docked
 from cotree.core.places import NEAREST_M, Location, Point, distance_m
 from cotree.core.reasons import Reason
 from cotree.core.resources import Channel, Mode, Need
@@ -19,6 +23,20 @@ MOVE = Channel("move")
 def hold(at: Point | None) -> Channel:
     """The intention to keep the base standing at a point."""
     return Channel("hold", at)
+
+
+def no_way(view: View, location: Location) -> Reason | None:
+    """Why a robot cannot drive somewhere now: it stands on another, or there is no way."""
+    carrier = view.fact(docked(view.robot))
+    if carrier:
+        return Reason("docked", f"{view.robot} stands on {carrier}")
+    to = view.locate(location)
+    if to is None:
+        return Reason("unknown_place", f"nobody knows where {location} is")
+    barred = view.barred(to)
+    if barred:
+        return Reason(BLOCKED, f"the way {barred} is blocked", {"way": barred})
+    return None
 
 
 @dataclass(frozen=True)
@@ -64,8 +82,9 @@ class Move(ActionLeaf):
 
     def ready(self, view: View) -> Reason | None:
         """The destination is known, and a gripper is within reach if the robot has any."""
-        if view.locate(self.params.to) is None:
-            return Reason("unknown_place", f"nobody knows where {self.params.to} is")
+        barred = no_way(view, self.params.to)
+        if barred is not None:
+            return barred
         if _hands(view) == 0:
             return Reason("no_gripper", "every gripper is taken by something else")
         return None
@@ -86,7 +105,12 @@ class Move(ActionLeaf):
         to = self.desk.view().locate(self.params.to)
         if to is None:
             raise LookupError(f"nobody knows where {self.params.to} is")
+        self.desk.takes(self.path, self.desk.view().way_to(to) or None)
         return Drive(to)
+
+    def terminate(self, new_status: Status) -> None:
+        """It drives no way any more."""
+        self.desk.takes(self.path, None)
 
 
 def _hands(view: View) -> int:

@@ -24,6 +24,15 @@ PLACED_M = 0.05
 """An object this near its goal lies there."""
 
 
+def lies_at(view: View, object_: str, location: Location) -> bool:
+    """Whether an object lies somewhere, in nobody's hand."""
+    seen = view.object(object_)
+    at = view.locate(location)
+    if seen is None or at is None or seen.held_by is not None:
+        return False
+    return distance_m(seen.at, at) <= PLACED_M
+
+
 @dataclass(frozen=True)
 class PlaceParams:
     """Parameters of ``place``."""
@@ -91,11 +100,7 @@ class Place(ActionLeaf):
 
     def goal(self, view: View) -> bool:
         """Whether the object lies at its goal."""
-        seen = view.object(self.params.object)
-        at = view.locate(self.params.at)
-        if seen is None or at is None or seen.held_by is not None:
-            return False
-        return distance_m(seen.at, at) <= PLACED_M
+        return lies_at(view, self.params.object, self.params.at)
 
     def step(self, view: View) -> Step | None:
         """One handling at the goal; with an object to be brought, a tree is not planned ahead."""

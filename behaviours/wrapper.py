@@ -7,7 +7,7 @@ and exactly one ``terminate`` follows each ``initialise``.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 from py_trees.behaviour import Behaviour
 from py_trees.common import Status
@@ -19,6 +19,9 @@ from cotree.core.reasons import Reason
 
 class Wrapper(Decorator):
     """A decorator of the engine; ``initialise`` is called once at the start of each execution."""
+
+    keeps: ClassVar[bool] = True
+    """Whether it succeeds only when its child does, so that the child's goal is its own."""
 
     def __init__(self, name: str, params: Any, child: Behaviour) -> None:
         super().__init__(name=name, child=child)

@@ -68,7 +68,7 @@ def echo(bus: Bus) -> None:
         _never.wait(POLL_S)
 
 
-def beats(bus: Bus, seconds: float = REST_S) -> float:
+def beats(bus: Bus, seconds: float) -> float:
     """Share of a core that ten datagrams a second, said and heard, take."""
     data = b"x" * SIZE
     start_s, before_s = time.monotonic(), time.process_time()
@@ -79,17 +79,17 @@ def beats(bus: Bus, seconds: float = REST_S) -> float:
     return (time.process_time() - before_s) / (time.monotonic() - start_s)
 
 
-def other(role: str, kind: str, team: str, index: int) -> subprocess.Popen[str]:
+def other(role: str, kind: str, team: str, index: int, rest_s: float) -> subprocess.Popen[str]:
     """Another member in a process of its own."""
     return subprocess.Popen(
-        [sys.executable, __file__, "--as", json.dumps([role, kind, team, index])],
+        [sys.executable, __file__, "--as", json.dumps([role, kind, team, index, rest_s])],
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         stdout=subprocess.PIPE,
         text=True,
     )
 
 
-def play(role: str, kind: str, team: str, index: int) -> None:
+def play(role: str, kind: str, team: str, index: int, rest_s: float) -> None:
     """What such a process does."""
     bus = joined(kind, team, index)
     if role == "echo":
@@ -97,7 +97,7 @@ def play(role: str, kind: str, team: str, index: int) -> None:
     else:
         bus.send("letters", b"warm")
         _never.wait(1.0)
-        print(beats(bus), flush=True)
+        print(beats(bus, rest_s), flush=True)
     bus.close()
 
 
@@ -140,10 +140,10 @@ def per_second(bus: Bus) -> float:
     return back / (last_s - start_s)
 
 
-def measured(kind: str) -> dict[str, Any]:
+def measured(kind: str, sizes: list[int], rest_s: float) -> dict[str, Any]:
     """All figures of one bus."""
     team = f"bench {kind} {os.getpid()}"
-    process = other("echo", kind, team, 1)
+    process = other("echo", kind, team, 1, 0.0)
     bus = joined(kind, team, 0)
     trips = round_trips_ms(bus)
     rate = per_second(bus)
@@ -156,13 +156,13 @@ def measured(kind: str) -> dict[str, Any]:
         "round_trip_p50_ms": round(trips[len(trips) // 2], 3),
         "round_trip_p99_ms": round(trips[len(trips) * 99 // 100], 3),
         "there_and_back_per_s": round(rate),
-        "cpu_percent": {str(n): at_rest(kind, f"{team} {n}", n) for n in (2, 4, MOST_MEMBERS)},
+        "cpu_percent": {str(n): at_rest(kind, f"{team} {n}", n, rest_s) for n in sizes},
     }
 
 
-def at_rest(kind: str, team: str, members: int) -> float:
+def at_rest(kind: str, team: str, members: int, rest_s: float) -> float:
     """Percent of a core that a member takes, on average."""
-    others = [other("beats", kind, team, index) for index in range(members)]
+    others = [other("beats", kind, team, index, rest_s) for index in range(members)]
     shares = [float(each.communicate(timeout=60)[0]) for each in others]
     return round(100 * sum(shares) / members, 2)
 
@@ -171,20 +171,23 @@ def main() -> None:
     """Measure, and print what was found."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
+    parser.add_argument("--members", type=int, nargs="+", default=[2, 4, MOST_MEMBERS])
+    parser.add_argument("--rest", type=float, default=REST_S, help="seconds at rest")
     parser.add_argument("--as", dest="role", help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.role:
         play(*json.loads(args.role))
         return
-    found = [measured(kind) for kind in ("udp", *(["zenoh"] if have_zenoh() else []))]
+    kinds = ("udp", *(["zenoh"] if have_zenoh() else []))
+    found = [measured(kind, args.members, args.rest) for kind in kinds]
     if args.json:
-        print(json.dumps(found, indent=2))
+        print(json.dumps({"rows": found}, indent=2))
         return
-    print(f"{'bus':<7}{'p50 ms':>8}{'p99 ms':>8}{'per s':>9}{'CPU % of 2, 4, 8 members':>28}")
+    print(f"{'bus':<7}{'p50 ms':>8}{'p99 ms':>8}{'per s':>9}  CPU % of {args.members} members")
     for each in found:
         cpu = ", ".join(f"{share:.2f}" for share in each["cpu_percent"].values())
         trip = f"{each['round_trip_p50_ms']:>8.3f}{each['round_trip_p99_ms']:>8.3f}"
-        print(f"{each['bus']:<7}{trip}{each['there_and_back_per_s']:>9}{cpu:>28}")
+        print(f"{each['bus']:<7}{trip}{each['there_and_back_per_s']:>9}  {cpu}")
 
 
 if __name__ == "__main__":

@@ -6,7 +6,10 @@ publication).  Times are processor time in this process.
 
 from __future__ import annotations
 
+import argparse
+import json
 import time
+from typing import Any
 
 from cotree.runtime.swarm.arena import Arena, Scene, calm
 from cotree.team.dice import Dice
@@ -114,21 +117,58 @@ def mission(robots: int, leaves: int) -> tuple[float, float, float]:
     return result.time_s, result.time_s / spent_s, result.letters / result.time_s
 
 
-def main() -> None:
-    """Print both tables."""
-    print(f"{'robots':>6} {'leaves':>6} {'letters/s':>10} {'bytes':>6} {'µs per s':>9}")
-    for robots in (2, 5, 10, 32, 100):
-        for leaves in (10, 100, 1000):
+def measure(args: argparse.Namespace) -> dict[str, Any]:
+    """Everything, as one document."""
+    found: dict[str, Any] = {"rest": [], "missions": []}
+    for robots in args.robots:
+        for leaves in args.leaves:
             rate, longest, cost_us = rest(robots, leaves)
-            print(f"{robots:>6} {leaves:>6} {rate:>10.2f} {longest:>6} {cost_us:>9.0f}")
+            found["rest"].append(
+                {"robots": robots, "leaves": leaves, "letters_per_s": rate}
+                | {"longest_bytes": longest, "us_per_s": cost_us}
+            )
     idle_us, hear_us = idle_tick_us(32, 1000)
-    print(f"32 robots, 1000 leaves: idle tick {idle_us:.1f} µs, heartbeat heard {hear_us:.1f} µs")
-    for robots, leaves in ((8, 80), (32, 320)):
-        lasts_s, faster, rate = mission(robots, leaves)
-        print(
-            f"{robots} robots do {leaves} leaves in {lasts_s:.0f} s of virtual time, "
-            f"{faster:.0f} times faster than real time, {rate:.0f} letters/s"
+    found |= {"idle_tick_us": idle_us, "heartbeat_us": hear_us}
+    for robots in args.missions:
+        lasts_s, faster, rate = mission(robots, 10 * robots)
+        found["missions"].append(
+            {"robots": robots, "leaves": 10 * robots, "virtual_s": lasts_s}
+            | {"faster": faster, "letters_per_s": rate}
         )
+    return found
+
+
+def table(found: dict[str, Any]) -> str:
+    """The same for people."""
+    lines = [f"{'robots':>6} {'leaves':>6} {'letters/s':>10} {'bytes':>6} {'µs per s':>9}"]
+    lines += [
+        f"{one['robots']:>6} {one['leaves']:>6} {one['letters_per_s']:>10.2f} "
+        f"{one['longest_bytes']:>6} {one['us_per_s']:>9.0f}"
+        for one in found["rest"]
+    ]
+    lines.append(
+        f"32 robots, 1000 leaves: idle tick {found['idle_tick_us']:.1f} µs, "
+        f"heartbeat heard {found['heartbeat_us']:.1f} µs"
+    )
+    lines += [
+        f"{one['robots']} robots do {one['leaves']} leaves in {one['virtual_s']:.0f} s of virtual "
+        f"time, {one['faster']:.0f} times faster than real time, "
+        f"{one['letters_per_s']:.0f} letters/s"
+        for one in found["missions"]
+    ]
+    return "\n".join(lines)
+
+
+def main() -> None:
+    """Print both tables, or one JSON document."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--robots", type=int, nargs="+", default=[2, 5, 10, 32, 100])
+    parser.add_argument("--leaves", type=int, nargs="+", default=[10, 100, 1000])
+    parser.add_argument("--missions", type=int, nargs="*", default=[2, 8, 32])
+    parser.add_argument("--json", action="store_true", help="one JSON document")
+    args = parser.parse_args()
+    found = measure(args)
+    print(json.dumps(found, indent=2) if args.json else table(found))
 
 
 if __name__ == "__main__":

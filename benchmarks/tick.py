@@ -1,6 +1,6 @@
 """What a tick costs, side by side with stock py_trees: same tree, same leaves, same run.
 
-    python benchmarks/tick.py [--nodes 1000] [--rounds 15] [--json]
+    python benchmarks/tick.py [--nodes 1000] [--sizes 10 100 ...] [--rounds 15] [--json]
 
 CPU time; medians of interleaved rounds.  Ours runs with the change hook and containment on.
 """
@@ -87,6 +87,10 @@ TREES: dict[str, Callable[[int], Behaviour]] = {
     "parallel": parallel,
     "4-ary tree": four_ary,
 }
+
+
+SIZES = [10, 100, 1000, 10_000]
+"""Over so many nodes the tick of the 4-ary tree grows."""
 
 
 def cpu_per_call(call: Callable[[], object], times: int) -> float:
@@ -211,12 +215,13 @@ def one_change(count: int, width: int, rounds: int) -> dict[str, float]:
     return {"leaves": count, "depth": depth, "us": statistics.median(times) * 1e6}
 
 
-def measure(nodes: int, rounds: int) -> dict[str, Any]:
+def measure(nodes: int, sizes: list[int], rounds: int) -> dict[str, Any]:
     """Everything, as one document."""
     return {
         "python": platform.python_version(),
         "py_trees": py_trees.version.__version__,
         "tick": {name: side_by_side(make, nodes, rounds) for name, make in TREES.items()},
+        "growth": [side_by_side(four_ary, size, rounds) for size in sizes],
         "memory_sequence_us": {n: memory(n, rounds) for n in (10, 100, 1000, 10_000)},
         "first_decision_ms": {n: first_decision(n, 5) for n in (10, 100, 1000)},
         "one_change": [one_change(n, 4, rounds) for n in (64, 256, 1024, 4096)],
@@ -230,7 +235,7 @@ def table(found: dict[str, Any]) -> str:
         "",
         f"{'one tick':<20} {'nodes':>6} {'py_trees':>12} {'cotree':>12} {'ratio':>7}",
     ]
-    for name, row in found["tick"].items():
+    for name, row in [*found["tick"].items(), *(("4-ary tree", row) for row in found["growth"])]:
         lines.append(
             f"{name:<20} {row['nodes']:>6} {row['stock_us']:>9.0f} us {row['ours_us']:>9.1f} us "
             f"{row['ratio']:>6.1f}x"
@@ -251,11 +256,12 @@ def main() -> int:
     """Print the table, or one JSON document; 1 if a ratio is below the gate."""
     parser = argparse.ArgumentParser(description="What a tick costs, beside stock py_trees.")
     parser.add_argument("--nodes", type=int, default=1000)
+    parser.add_argument("--sizes", type=int, nargs="*", default=SIZES, help="of the 4-ary tree")
     parser.add_argument("--rounds", type=int, default=15)
     parser.add_argument("--json", action="store_true", help="one JSON document")
     parser.add_argument("--gate", type=float, default=0.0, help="fail below this ratio")
     args = parser.parse_args()
-    found = measure(args.nodes, args.rounds)
+    found = measure(args.nodes, args.sizes, args.rounds) | {"gate": args.gate}
     print(json.dumps(found, indent=2) if args.json else table(found))
     slow = [name for name, row in found["tick"].items() if row["ratio"] < args.gate]
     for name in slow:

@@ -7,20 +7,23 @@ import importlib
 import pkgutil
 import sys
 from collections.abc import Sequence
+from contextlib import nullcontext
 from types import ModuleType
 from typing import TYPE_CHECKING
 
 import cotree.commands
 from cotree import __version__
 from cotree.commands import _ros_robot
-from cotree.commands._output import complain, silence, unwritable
+from cotree.commands._output import apart, complain, silence, unwritable
 from cotree.commands._start import dying_of_ctrl_c
 from cotree.commands._warnings import in_one_line
 from cotree.commands.robot import without_ros
+from cotree.runtime.last import Last
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
+BROKEN = 1
 BAD_INPUT = 2
 INTERRUPTED = 130
 
@@ -34,14 +37,19 @@ class _Parser(argparse.ArgumentParser):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; the exit code says how it went."""
+    last, code = Last(), BROKEN
     with dying_of_ctrl_c():
-        return _spared(argv)
+        try:
+            code = _spared(argv, last)
+        finally:
+            last.close(code)
+    return code
 
 
-def _spared(argv: Sequence[str] | None) -> int:
+def _spared(argv: Sequence[str] | None, last: Last) -> int:
     """Everything that can go wrong with reading and writing is one line, or none."""
     try:
-        code = _main(sys.argv[1:] if argv is None else argv)
+        code = _main(sys.argv[1:] if argv is None else argv, last)
         sys.stdout.flush()
     except BrokenPipeError:  # whoever reads has enough, as ``head`` does
         silence(sys.stdout)
@@ -56,12 +64,17 @@ def _spared(argv: Sequence[str] | None) -> int:
     return code
 
 
+def whole_parser() -> argparse.ArgumentParser:
+    """What reads the words of all commands; for whoever writes about them."""
+    return _parser(())
+
+
 def robot() -> int:
     """The executable ``robot`` that ``ros2 run cotree robot`` starts."""
     return main(["robot", *sys.argv[1:]])
 
 
-def _main(argv: Sequence[str]) -> int:
+def _main(argv: Sequence[str], last: Last) -> int:
     _be_printable()
     if _ros_robot.ROS_ARGS in argv:
         why = _ros_robot.explained(argv)
@@ -69,7 +82,7 @@ def _main(argv: Sequence[str]) -> int:
             complain(why)
             return BAD_INPUT
         if _ros_robot.wanted(argv):
-            return _fenced(argparse.Namespace(run=lambda parsed: _ros_robot.run(argv)))
+            return _fenced(argparse.Namespace(run=lambda parsed: _ros_robot.run(argv, last)))
     args = without_ros(argv)
     parser = _parser(args)
     try:
@@ -79,12 +92,13 @@ def _main(argv: Sequence[str]) -> int:
     if not hasattr(parsed, "run"):
         parser.print_help()
         return BAD_INPUT
+    parsed.last = last
     return _fenced(parsed)
 
 
 def _fenced(parsed: argparse.Namespace) -> int:
     try:
-        with in_one_line():
+        with in_one_line(), apart() if getattr(parsed, "json", False) else nullcontext():
             return int(parsed.run(parsed))
     except Exception as error:
         if not isinstance(error, _spoken()):
@@ -96,13 +110,33 @@ def _fenced(parsed: argparse.Namespace) -> int:
 def _spoken() -> tuple[type[Exception], ...]:
     """The errors whose text is meant for whoever typed the command."""
     from cotree.core.errors import InputError
-    from cotree.ros.missing import NoRos
+    from cotree.manipulation.clouds.values import CloudError
+    from cotree.perception.footage.shots import FootageError
+    from cotree.ros.missing import NoRos, NoType
     from cotree.runtime.bus import BusError
     from cotree.runtime.disk import StateError
     from cotree.runtime.planner import PlannerMissing
     from cotree.runtime.record import RecordError
+    from cotree.simulation.physics.missing import PhysicsError
+    from cotree.trees.offers import Unusable
+    from cotree.viewer.groot2.no_monitor import NoMonitor
+    from cotree.viewer.web.no_page import NoPage
 
-    return BusError, InputError, NoRos, PlannerMissing, RecordError, StateError
+    return (
+        BusError,
+        CloudError,
+        FootageError,
+        InputError,
+        NoMonitor,
+        NoPage,
+        NoRos,
+        NoType,
+        PhysicsError,
+        PlannerMissing,
+        RecordError,
+        StateError,
+        Unusable,
+    )
 
 
 def _parser(args: Sequence[str]) -> argparse.ArgumentParser:

@@ -24,12 +24,11 @@ def generate_launch_description():
 
 def everybody(context):
     """One process for each teammate that is wanted here."""
-    from cotree.app.finding import file_of
     from cotree.app.missions import is_team, read_mission
     from cotree.ros.policy import members
 
     asked = context.launch_configurations
-    mission = read_mission(file_of(asked["mission"]))
+    mission = read_mission(asked["mission"])
     everyone = members(mission)
     wanted = [name.strip() for name in asked["only"].split(",") if name.strip()] or everyone
     unknown = [name for name in wanted if name not in everyone]
@@ -43,14 +42,17 @@ def started(mission, name, simulated, team):
     """The process of one teammate."""
     from launch_ros.actions import Node
 
+    from cotree.ros.names import enclave_of, token
+
     mate = mission.team.get(name)
     if mate is not None and mate.robot is not None:
         parameters = [{"name": name, "mission": mission.file, "simulated": simulated}]
         return Node(
             package="cotree",
             executable="robot",
-            namespace=name,
+            namespace=token(name),
             parameters=parameters,
+            ros_arguments=["--enclave", enclave_of(name)],
             output="screen",
         )
     return Node(

@@ -16,6 +16,7 @@ from cotree.runtime.record import RecordError
 from cotree.runtime.story import Story
 from cotree.runtime.timeline import VirtualTime
 from cotree.runtime.watchdog import SlowTick
+from cotree.simulation.stage.cast import body_of
 from cotree.trees.reading import loads
 from tests.missions import FAILING, FETCH, NOISY, STUCK, WAITING, write
 
@@ -61,7 +62,7 @@ def test_a_mission_runs_to_its_end(tmp_path: Path) -> None:
 def test_the_simulated_world_ends_as_the_task_says(tmp_path: Path) -> None:
     mission = app.read_mission(write(tmp_path, NOISY))
     robot = app.assemble(mission)
-    body = app.simulated_body(robot)
+    body = body_of(mission)
     loop = Loop(
         Executor(robot.engine, lambda message: None),
         body,

@@ -11,11 +11,11 @@ from cotree.app.team import crew_of
 from cotree.core.changes import NodeChange, NodeState
 from cotree.runtime.messages import End, Heard, Message, Told
 from cotree.runtime.read import read
-from cotree.runtime.record import Recorder
 from cotree.runtime.story import Story
 from cotree.viewer.lanes import leaf_lanes, spoken
 from cotree.viewer.terminal.plain import news_lines, summary_data, summary_lines
 from cotree.viewer.terminal.screen import TALK_S, talk_line
+from tests.kit.kept import kept
 from tests.missions import write
 
 HELP = """
@@ -68,11 +68,7 @@ def ending(messages: list[Message]) -> End:
 
 
 def is_same(folder: Path, messages: list[Message]) -> bool:
-    recorder = Recorder(folder / "a.mcap")
-    for message in messages:
-        recorder.write(message)
-    recorder.close()
-    return app.do_again(read(folder / "a.mcap")).ok
+    return app.do_again(read(kept(folder, messages))).ok
 
 
 def test_a_person_helps_and_the_robots_go_on(tmp_path: Path) -> None:
@@ -177,5 +173,5 @@ def test_the_live_view_shows_what_was_said_last_for_a_while(tmp_path: Path) -> N
     asked_s = story.talk.all[0].t
     line = "a  ? asks ann: Nobody of us can do cup. Can you do it?"
     assert talk_line(story, asked_s).plain == line
-    assert talk_line(story, asked_s + TALK_S).plain == line
+    assert talk_line(story, asked_s + TALK_S - 0.001).plain == line
     assert talk_line(story, asked_s + TALK_S + 0.1).plain == ""

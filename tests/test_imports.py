@@ -34,3 +34,13 @@ def test_importing_loads_nothing_heavy(module: str) -> None:
     loaded = loaded_by(module)
     assert "cotree" in loaded
     assert HEAVY.isdisjoint(loaded)
+
+
+def test_a_plain_mission_is_read_without_numpy_and_without_the_rest_of_the_trees() -> None:
+    read = "from cotree.trees.reading import load; load(sys.argv[1])"
+    probe = f"import sys; {read}; print(*sys.modules)"
+    file = "config/missions/fetch_cup.yaml"
+    done = subprocess.run(
+        [sys.executable, "-c", probe, file], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert {"numpy", "cotree.trees.engine", "cotree.trees.schema"}.isdisjoint(done.stdout.split())

@@ -52,6 +52,28 @@ def test_quiet_and_json_are_no_pictures() -> None:
     assert not Show(console=Console(file=io.StringIO())).live
 
 
+def test_a_terminal_shows_lines_when_asked(tmp_path: Path, capsys: Streams) -> None:
+    console = a_terminal()
+    show = Show(console=console, lines=True)
+    with show:
+        app.run_virtual(app.read_mission(write(tmp_path, FETCH)), show.write, watch=show.now)
+    assert text(console) == ""
+    assert "✓ done     task/cup/pick cup\n" in capsys.readouterr().out
+
+
+def test_run_and_replay_take_plain(tmp_path: Path, capsys: Streams) -> None:
+    record = str(tmp_path / "fetch.mcap")
+    assert cli.main(["run", write(tmp_path, FETCH), "--plain", "--record", record]) == 0
+    ran = capsys.readouterr().out
+    assert cli.main(["replay", record, "--plain"]) == 0
+    assert ran.startswith(capsys.readouterr().out.rstrip())
+
+
+def test_what_the_engine_is_at_is_nobodys_business(capsys: Streams) -> None:
+    Show(console=Console(file=io.StringIO())).slow(SlowTick("", 0.03, "  the stack\n"))
+    assert capsys.readouterr().err == "the engine holds up the tick for 0.030 s already\n"
+
+
 def test_slow_ticks_are_reported_once_each_and_counted(capsys: Streams) -> None:
     show = Show(console=Console(file=io.StringIO()))
     metronome = Metronome(0.1)

@@ -9,7 +9,8 @@ import msgspec
 import pytest
 from py_trees.common import Status
 
-from cotree.app.team import Assembly, crew_of
+from cotree.app.assembly import Assembly
+from cotree.app.team import crew_of
 from cotree.core.actions import FactSeen
 from cotree.core.changes import NodeState
 from cotree.core.mission import Mission
@@ -26,7 +27,7 @@ from cotree.trees.then import Then
 from tests.kit.acts import Do, GoOn
 from tests.kit.circle import Circle
 from tests.kit.rig import HAND, TWO_HANDS
-from tests.teams import DELIVER
+from tests.teams import DELIVER, FETCH
 
 LIMIT_S = 400.0
 AWAY = Reason("person", "ann does it")
@@ -152,7 +153,7 @@ def test_one_arm_goes_on_while_a_person_is_asked_about_the_other() -> None:
     assert company is not None
     now_s = team.now_s
     word = Sighting("ann", "n/x", Stage.REACHING, 1.0, now_s, "eye", now_s, stamp_s=now_s)
-    company.hear([word])
+    company.onlooker.hear([word])
     team.until(lambda: robot.talk())
     team.go(1.0)
     assert robot.going() == ["y"]
@@ -294,25 +295,7 @@ def test_the_example_of_the_design_runs_as_it_stands_there() -> None:
 
 # -- (f) the same bytes ----------------------------------------------------------------------------
 
-TRIO = (
-    """
-mission: three
-team:
-  a: {robot: pr2}
-  b: {robot: pr2, at: [4, 0]}
-  c: {robot: pr2, at: [2, 3]}
-world:
-  places: {table: [2, 2]}
-  objects: {cup: [1, 0], bowl: [3, 0], spoon: [1, 1], fork: [3, 1]}
-task:
-  and:
-    - for each:
-        object: [cup, bowl, spoon, fork]
-        do: {deliver: {object: $object, to: table}, name: $object}
-simulation: {noise: 0.2, failure: 0.05}
-"""
-    + DELIVER
-)
+TRIO = FETCH + "simulation: {noise: 0.2, failure: 0.05}\n"
 
 
 def hard_day() -> bytes:

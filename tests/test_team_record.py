@@ -15,10 +15,11 @@ from cotree.runtime.crew.crew import Crew
 from cotree.runtime.describe import describe
 from cotree.runtime.messages import Born, End, Heard, Message, Said, Told, encode
 from cotree.runtime.read import Recording, read
-from cotree.runtime.record import Recorder, RecordError
+from cotree.runtime.record import RecordError
 from cotree.runtime.story import Story
 from cotree.runtime.swarm.faults import Air
 from cotree.runtime.swarm.host import Clock
+from tests.kit.kept import kept
 from tests.missions import PAIR, write
 
 TRIO = PAIR.replace("  bob:", "  cat: {robot: pr2, at: [2, 3]}\n  bob:")
@@ -29,14 +30,6 @@ def ran(folder: Path, text: str = PAIR, **changes: object) -> list[Message]:
     end = app.run_team(app.read_mission(write(folder, text), **changes), messages.append)
     assert messages[-1] == end
     return messages
-
-
-def kept(folder: Path, messages: list[Message]) -> Path:
-    recorder = Recorder(folder / "a.mcap")
-    for message in messages:
-        recorder.write(message)
-    recorder.close()
-    return folder / "a.mcap"
 
 
 def told(messages: list[Message]) -> Story:

@@ -5,21 +5,18 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from cotree import __version__, app
-from cotree.app.team import crew_of
+from cotree import app
 from cotree.commands._keyboard import Keyboard
-from cotree.runtime.describe import describe
 from cotree.runtime.messages import Message
 from cotree.runtime.read import read
 from cotree.simulation.stage.interactive import InteractivePerson
 from cotree.simulation.stage.lines import CAN_SAY
-from cotree.simulation.stage.player import Player
 from cotree.simulation.stage.stage import Stage
+from tests.kit.voices import Script, Table
 from tests.missions import write
 from tests.test_help import HELP, is_same, told
 
@@ -29,55 +26,6 @@ FILE = "config/experiments/human_robot.yaml"
 @pytest.fixture(autouse=True)
 def at_the_root(pytestconfig: pytest.Config, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(pytestconfig.rootpath)
-
-
-class Script:
-    """Lines that come when something is so; each once, in order."""
-
-    def __init__(self, *lines: tuple[Callable[[], bool], str | None]) -> None:
-        self._lines = list(lines)
-
-    @property
-    def waiting(self) -> bool:
-        return bool(self._lines) and self._lines[0][0]()
-
-    def take(self) -> list[str | None]:
-        found = []
-        while self.waiting:
-            found.append(self._lines.pop(0)[1])
-        return found
-
-
-class Table:
-    """A run in virtual time in which a test speaks for Ann."""
-
-    def __init__(self, text: str = HELP.replace("LINE", ""), folder: Path | None = None) -> None:
-        file = FILE if folder is None else str(write(folder, text))
-        mission = app.read_mission(file)
-        self.messages: list[Message] = list(describe(mission, "", __version__))
-        self.replies: list[str] = []
-        self.crew, self.stage = crew_of(mission, self.messages.append, until_s=300.0)
-
-    def run(self, *lines: tuple[Callable[[], bool], str | None]) -> str:
-        app.Voice("ann", Script(*lines), self.replies.append).join(self.crew, self.stage)
-        end = self.crew.run()
-        self.messages.append(end)
-        return end.result
-
-    # -- when --------------------------------------------------------------------------------------
-
-    @property
-    def ann(self) -> Player:
-        return self.stage.person("ann")
-
-    def at(self, t_s: float) -> Callable[[], bool]:
-        return lambda: self.crew.queue.now_s >= t_s
-
-    def asked(self, times: int = 1) -> Callable[[], bool]:
-        return lambda: len(self.stage.talking.asked) >= times
-
-    def carries(self, name: str) -> Callable[[], bool]:
-        return lambda: self.ann.hand.carries == name and self.ann.hand.rests_s < self.stage.now_s
 
 
 def answers(stage: Stage) -> list[tuple[str, str | None]]:
@@ -140,7 +88,6 @@ def test_she_helps_when_she_is_asked_and_the_record_can_be_done_again(tmp_path: 
     messages: list[Message] = []
     mission = app.read_mission(str(write(tmp_path, HELP.replace("LINE", ""))))
     stages: list[Stage] = []
-    replies: list[str] = []
 
     class Caught(app.Voice):
         def join(self, crew, stage) -> None:  # type: ignore[no-untyped-def]
@@ -155,9 +102,9 @@ def test_she_helps_when_she_is_asked_and_the_record_can_be_done_again(tmp_path: 
         return hand.carries == "cup" and hand.rests_s < stages[0].now_s
 
     lines = Script((asked, "yes"), (asked, "take cup"), (has_it, "done"))
-    voice = Caught("ann", lines, replies.append)
-    end = app.run_team(mission, messages.append, speed=2000.0, real=True, voice=voice)
-    assert (end.result, replies) == ("success", [])
+    caught = Caught("ann", lines)
+    end = app.run_team(mission, messages.append, speed=2000.0, real=True, voices=[caught])
+    assert (end.result, lines.replies) == ("success", [])
     assert is_same(tmp_path, messages)
 
 
@@ -174,14 +121,18 @@ def cotree(*args: str) -> subprocess.Popen[str]:
 
 def test_a_pipe_speaks_for_ann(tmp_path: Path) -> None:
     record = tmp_path / "a.mcap"
-    with cotree(FILE, "--as", "ann", "--speed", "20", "--record", str(record)) as running:
+    with cotree(FILE, "--as", "ann", "--speed", "4", "--record", str(record)) as running:
         assert running.stdin is not None
         assert running.stdout is not None
-        running.stdin.write("help\ntake cup\n")
+        running.stdin.write("help\n")
         running.stdin.flush()
         seen = []
         for line in running.stdout:
             seen.append(line.rstrip())
+            runs = "pr2     ▶ running  task/food/cup"
+            if runs in line and not any(runs in each for each in seen[:-1]):
+                running.stdin.write("take cup\n")
+                running.stdin.flush()
             if "? asks ann" in line:
                 running.stdin.write("no\n")
                 running.stdin.flush()
@@ -200,6 +151,9 @@ def test_a_pipe_speaks_for_ann(tmp_path: Path) -> None:
         (("--as", "an"), "there is no 'an' in the team; did you mean 'ann'?"),
         (("--as", "pr2"), "pr2 is a robot; there is: ann"),
         (("--as", "ann", "--fast"), "leave out --fast"),
+        (("--at-page", "an", "--view"), "there is no 'an' in the team; did you mean 'ann'?"),
+        (("--at-page", "ann"), "--at-page is for the page; say --view, too"),
+        (("--at-page", "ann", "--as", "ann", "--view"), "say --as or --at-page"),
     ],
 )
 def test_nobody_can_speak_for_who_is_no_person(args: tuple[str, ...], words: str) -> None:

@@ -1,11 +1,17 @@
 #!/usr/bin/env bash
-# Make .venv with the package (editable) and everything the Makefile's targets use.
-# Needs only a Python from 3.10 to 3.13 (PYTHON=... picks one).  Instant when nothing changed.
+# Make .venv with the package (editable) and everything the Makefile's targets use; other words are
+# another folder and its extras.  Needs only a Python from 3.10 to 3.13 (PYTHON=... picks one).
+# Instant when nothing changed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-venv=.venv
-extras=all,test,dev
+unset PYTHONPATH # pip would take what is there for installed here
+venv=${1:-.venv}
+extras=${2:-all,test,dev,browsertest,book}
+glibc=$(getconf GNU_LIBC_VERSION 2>/dev/null | tr -dc '0-9 .' | xargs) || true
+if [ $# -lt 2 ] && [ "$(printf '%s\n' 2.34 "${glibc:-0}" | sort -V | head -1)" = 2.34 ]; then
+    extras+=,ltltest # the wheel of Spot fits
+fi
 
 say() { printf 'setup: %s\n' "$*" >&2; }
 die() { say "$*"; exit 1; }
@@ -42,7 +48,7 @@ ensure_venv_module() { # interpreter: Debian and Ubuntu ship Python without it
 }
 
 wanted() { # what .venv must have been made from
-    { cat setup.py pyproject.toml tools/setup.sh && pwd && "$1" -V; } | sha256sum | cut -d' ' -f1
+    { cat setup.py pyproject.toml tools/setup.sh && echo "$extras" && pwd && "$1" -V; } | sha256sum | cut -d' ' -f1
 }
 
 python=$(find_python)

@@ -47,6 +47,40 @@ for folder in ("trees", "behaviours", "reallocation", "perception", "manipulatio
     assert importlib.util.find_spec(folder) is None, folder + " pollutes sys.path"
 '
 
+# Run a robot as ROS would, look for its node, and stop it when it waits for its team.
+node='
+import os, signal, subprocess, sys, threading, time
+import cotree, rclpy
+prefix = os.environ["COLCON_PREFIX_PATH"]
+assert cotree.__file__.startswith(prefix), cotree.__file__ + " is not what colcon has installed"
+mission, names = sys.argv[2], ("-r", "__ns:=/robot1", "-r", "__node:=mission")
+given = ("-p", "name:=pr2", "-p", "mission:=" + mission, *names)
+signal.signal(signal.SIGINT, signal.default_int_handler) # what runs in the background ignores it
+robot = subprocess.Popen(
+    [sys.argv[1], "--ros-args", *given],
+    stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8", errors="replace",
+)
+said, waits = [], threading.Event()
+def hear():
+    for line in robot.stdout:
+        said.append(line)
+        if "waiting for" in line:
+            waits.set()
+threading.Thread(target=hear, daemon=True).start()
+try:
+    rclpy.init()
+    looker = rclpy.create_node("looker")
+    late_s = time.monotonic() + 120
+    while ("mission", "/robot1") not in (seen := looker.get_node_names_and_namespaces()):
+        assert robot.poll() is None and time.monotonic() < late_s, (seen, said)
+        time.sleep(0.1)
+    assert waits.wait(max(0, late_s - time.monotonic())), said
+    robot.send_signal(signal.SIGINT)
+    assert robot.wait(120) == 130, said
+finally:
+    robot.kill() # whoever waits for its output would wait for ever
+'
+
 imports() { # venv: what every pip install owes
     check "  imports, finds config" "$work/$1/bin/python" -c "$finds"
     check "  pollutes nothing" "$work/$1/bin/python" -c "$alone"
@@ -79,7 +113,7 @@ check "  a new file is live" "$work/b.env/bin/python" -c "import cotree.trees.fr
 
 echo "== pip install -e . (strict)"
 clone c && venv c.env &&
-    check "installs" "$work/c.env/bin/pip" install --no-deps -e "$work/c" -C editable_mode=strict
+    check "installs" "$work/c.env/bin/pip" install --no-deps -e "$work/c" --config-settings editable_mode=strict
 imports c.env
 
 echo "== sdist, wheel from it"
@@ -107,6 +141,18 @@ echo "== colcon"
 venv colcon.env &&
     "$work/colcon.env/bin/pip" install colcon-common-extensions "setuptools<80" pytest ||
     failures=$((failures + 1))
+if "$here/tools/setup_ros.sh"; then
+    ros=$(echo "$here"/.venv-ros/lib/python*/site-packages)
+    for packages in "$work"/colcon.env/lib/python*/site-packages; do
+        echo "import site; site.addsitedir('$ros')" >"$packages/ros.pth"
+    done
+    # The wheels start Python anew with this path, if nobody has set it.
+    libraries=$("$here/.venv-ros/bin/python" -c 'import os; print(os.environ["LD_LIBRARY_PATH"])')
+elif [ -n "${CI-}" ]; then
+    failures=$((failures + 1))
+else
+    ros=
+fi
 for mode in "" --merge-install --symlink-install; do
     ws=$work/ws && rm -rf "$ws" && mkdir -p "$ws/src" && git clone -q "$work/origin" "$ws/src/cotree"
     prefix=$ws/install/cotree && [ "$mode" = --merge-install ] && prefix=$ws/install
@@ -114,10 +160,17 @@ for mode in "" --merge-install --symlink-install; do
     [ -z "$mode" ] && check "colcon list says ros.ament_python" \
         in_ws "colcon list | tee /dev/stderr | grep -q 'cotree.*(ros.ament_python)'"
     check "colcon build $mode" in_ws "colcon build $mode"
-    for program in cotree robot; do
+    for program in cotree robot person view witness; do
         check "  lib/cotree/$program starts" \
             in_ws "source install/setup.bash; cd /; $prefix/lib/cotree/$program --help"
     done
+    [ -z "$mode" ] && [ -n "${ros-}" ] && echo "$node" >"$work/node.py" &&
+        check "  lib/cotree/robot is a node of the name and namespace that it is given" in_ws \
+            "source install/setup.bash; export ROS_DOMAIN_ID=$((RANDOM % 100 + 1))
+            export ROS_AUTOMATIC_DISCOVERY_RANGE=LOCALHOST
+            export LD_LIBRARY_PATH=$libraries _ROS_WHEELS_BOOTSTRAP_COMPLETE=1
+            python $work/node.py $prefix/lib/cotree/robot \
+                $prefix/share/cotree/config/experiments/tea_table_1.yaml"
     check "  imports, finds config" \
         in_ws "source install/setup.bash; cd /; python -c '$finds'"
     check "  a mission elsewhere finds the packaged world and robots" in_ws \

@@ -33,6 +33,23 @@ class And(TaskNode):
         if not parts:
             self._conclude()
 
+    def passes(self) -> bool:
+        """Whether all that is left has goals that hold now, but need not last."""
+        self.region.goals.forget(self)
+        return all(part.is_reached() or part.passes() for part in self.parts)
+
+    def look(self) -> None:
+        """A goal below began or ceased to hold: a ``then`` may pass this over now."""
+        if self.above is not None:
+            self.above.look()
+
+    def skip(self) -> None:
+        """What is left below is passed over with it."""
+        for part in self.parts:
+            if not part.is_over():
+                part.skip()
+        super().skip()
+
     def respread(self, index: int) -> None:
         """One more to do."""
         self.left = sum(not part.is_over() for part in self.parts)
@@ -50,6 +67,8 @@ class And(TaskNode):
         self.left -= 1
         if self.left == 0:
             self._conclude()
+        elif self.running == 0:
+            self.look()
 
     def _conclude(self) -> None:
         failed = [i for i, part in enumerate(self.parts) if not part.is_reached()]

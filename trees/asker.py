@@ -58,6 +58,7 @@ class Asker:
         "shifty",
         "successors",
         "things",
+        "urgent",
         "why",
     )
 
@@ -75,6 +76,8 @@ class Asker:
         """What its leaf need not ask for, because it is held around it."""
         self.hindered: Callable[[View], Reason | None] | None = None
         """In a team: why another robot must do it, whoever has the right to."""
+        self.urgent = False
+        """Whether it is part of a reaction, which no plan of the task holds back."""
         self.client: Client | None = None
         """The unit that asks through it; None for a leaf deep inside a control subtree."""
         self.granted = False

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Protocol
 
 from py_trees.behaviour import Behaviour
@@ -14,15 +13,23 @@ from cotree.core.reasons import Reason
 from cotree.trees import region as regions
 from cotree.trees.and_ import And
 from cotree.trees.asker import Asker
+from cotree.trees.called import path_of
 from cotree.trees.control_asker import ControlAsker
+from cotree.trees.errands.agenda import Agenda
+from cotree.trees.errands.errand import Errand
+from cotree.trees.errands.ticker import Graft
 from cotree.trees.or_ import Or
+from cotree.trees.ordering import asking_leaf
 from cotree.trees.part import Part
+from cotree.trees.paths import give_paths, give_paths_beside, nodes_of
 from cotree.trees.pool import Pool
+from cotree.trees.reactions.nodes import Reactions
+from cotree.trees.reactions.ticker import ReactionsTicker
 from cotree.trees.region import Region
 from cotree.trees.scopes import Scope, scope_of_leaf, scope_of_unit
 from cotree.trees.task import TaskNode
 from cotree.trees.then import Then
-from cotree.trees.ticking.compile import Maker, ticker_for
+from cotree.trees.tickers import Maker, ticker_for
 from cotree.trees.ticking.ticker import Shared, Ticker
 from cotree.trees.unit import Unit
 
@@ -38,48 +45,10 @@ class Host(regions.Host, Protocol):
     desk: Desk
     parts: dict[Behaviour, Part]
     regions: list[Region]
+    agenda: Agenda | None
 
     def reason_of(self, node: Behaviour) -> Reason:
         """Why a node failed."""
-
-
-def give_paths(root: Behaviour) -> None:
-    """A path for every node that has none from YAML: names from the root down, made unique."""
-    if not _path(root):
-        root.path = root.name  # type: ignore[attr-defined]
-    for node in _walk(root):
-        taken: set[str] = {_path(child) for child in node.children} - {""}
-        for child in node.children:
-            if not _path(child) or _path(child) == child.name:
-                child.path = _unique(f"{_path(node)}/{_segment(child)}", taken)  # type: ignore[attr-defined]
-            taken.add(_path(child))
-        if len(taken) < len(node.children):
-            raise ValueError(f"two children of '{_path(node)}' have the same path")
-
-
-def _path(node: Behaviour) -> str:
-    return str(getattr(node, "path", ""))
-
-
-def _segment(node: Behaviour) -> str:
-    return node.name.replace("/", "|") or type(node).__name__
-
-
-def _unique(path: str, taken: set[str]) -> str:
-    number, unique = 1, path
-    while unique in taken:
-        number += 1
-        unique = f"{path} #{number}"
-    return unique
-
-
-def _walk(root: Behaviour) -> Iterator[Behaviour]:
-    """All nodes, parents first, without recursion."""
-    stack = [root]
-    while stack:
-        node = stack.pop()
-        yield node
-        stack.extend(reversed(node.children))
 
 
 class Attachment:
@@ -90,18 +59,59 @@ class Attachment:
         self.order = 0
         self.lineage: Lineage = ()
         self.branches: Branches = ()
+        self.urgent = False
+        """Whether what is being attached belongs to a reaction."""
         self.preset: dict[Behaviour, Asker] = {}
-        self.make = Maker(engine.shared, self.leaf, self.region)
+        self.make = Maker(engine.shared, self.leaf, self.region, self.graft)
 
     def attach(self, root: Behaviour) -> Ticker:
         """The ticker of the whole tree."""
-        give_paths(root)
-        for node in _walk(root):
+        if isinstance(root, Reactions):
+            give_paths_beside(root)
+        else:
+            give_paths(root)
+        for node in nodes_of(root):
             if isinstance(node, Leaf | Wrapper) or hasattr(node, "desk"):
                 node.desk = self.engine.desk
+        if isinstance(root, Reactions):
+            return self._reactions(root)
+        return self._tree(root)
+
+    def _tree(self, root: Behaviour) -> Ticker:
         if not isinstance(root, TaskNode):
-            self.lineage = (_path(root),)
+            self.lineage = (path_of(root),)
         return ticker_for(root, self.make)
+
+    def _reactions(self, root: Reactions) -> Ticker:
+        """Every reaction owns what is taken in it, like a task of its own."""
+        tickers = []
+        for child in root.children:
+            self.urgent, self.lineage = child is not root.task, ()
+            tickers.append(self._tree(child))
+        return ReactionsTicker(root, self.engine.shared, tickers)
+
+    # -- errands -------------------------------------------------------------------------------
+
+    def graft(self, errand: Errand) -> Graft:
+        """How the steps of an errand are tied to the engine, whenever they grow."""
+        if self.engine.agenda is None:
+            raise ValueError(f"{errand.path}: an errand needs a mission that is planned as a whole")
+        errand.agenda = self.engine.agenda
+        place = self.lineage, self.branches, self.urgent
+
+        def tied(step: Behaviour) -> Ticker:
+            before = self.lineage, self.branches, self.urgent
+            self.lineage, self.branches, self.urgent = place
+            part = self.engine.parts.get(errand)
+            for node in nodes_of(step):
+                if isinstance(node, Leaf):
+                    node.desk = self.engine.desk
+                    node.permit = errand.path if part is not None and part.piece else ""
+            ticker = ticker_for(step, self.make)
+            self.lineage, self.branches, self.urgent = before
+            return ticker
+
+        return tied
 
     # -- leaves --------------------------------------------------------------------------------
 
@@ -118,6 +128,7 @@ class Attachment:
         asker.lineage = self.lineage
         asker.branches = self.branches
         asker.things, asker.held = scope.things, scope.held
+        asker.urgent = self.urgent
         return asker
 
     def _next(self) -> int:
@@ -136,7 +147,7 @@ class Attachment:
         return made
 
     def _part(self, node: Behaviour, parent: TaskNode | None, index: int, region: Region) -> Part:
-        path = _path(node)
+        path = path_of(node)
         anchor = isinstance(node, Then) or not isinstance(parent, Then)
         heir = self.lineage[0] if self.lineage else None
         outer = self.lineage, self.branches
@@ -178,16 +189,9 @@ class Attachment:
         return Unit(node, ticker, asker, leaf, self.engine.reason_of)
 
     def _control(self, node: Behaviour) -> Asker:
-        inner = tuple(leaf for leaf in _walk(node) if isinstance(leaf, Leaf))
-        asker = ControlAsker(self.engine.pool, _path(node), self._next(), inner)
+        inner = tuple(leaf for leaf in nodes_of(node) if isinstance(leaf, Leaf))
+        asker = ControlAsker(self.engine.pool, path_of(node), self._next(), inner)
         return self._placed(asker, scope_of_unit(node))
-
-
-def asking_leaf(node: Behaviour) -> Leaf | None:
-    """The leaf that a unit asks for: itself, or the one inside its decorators."""
-    while isinstance(node, Wrapper):
-        node = node.decorated
-    return node if isinstance(node, Leaf) else None
 
 
 def heads(part: Part) -> list[Asker]:

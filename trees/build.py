@@ -31,5 +31,7 @@ def grow(blueprint: Blueprint, catalogue: Mapping[str, Declaration]) -> Behaviou
         node.if_unsure = blueprint.if_unsure
     if blueprint.repeatable:
         node.repeatable = True
+    if blueprint.allocation is not None and blueprint.allocation.by == "capability":
+        node.assigned = True
     grown: Behaviour = node
     return grown

@@ -10,7 +10,7 @@ from cotree.core.mission import Blueprint
 from cotree.trees.reading.binding import fields_of
 from cotree.trees.reading.labels import label_of, say_field
 
-IN_ORDER, ALL, ONE_OF, WRAPS, LEAF = "→", "∧", "\N{LOGICAL OR}", "↻", ""
+IN_ORDER, ALL, ONE_OF, WRAPS, WATCHES, LEAF = "→", "∧", "\N{LOGICAL OR}", "↻", "!", ""
 SIGNS = {
     "then": IN_ORDER,
     "sequence": IN_ORDER,
@@ -19,6 +19,8 @@ SIGNS = {
     "parallel": ALL,
     "or": ONE_OF,
     "selector": ONE_OF,
+    "reactions": WATCHES,
+    "reaction": WATCHES,
 }
 """What a node does with its children; all others wrap them."""
 PLAIN_SIGNS = {IN_ORDER: "->", ALL: "&", ONE_OF: "or", WRAPS: "*"}
@@ -58,6 +60,9 @@ def caption_of(blueprint: Blueprint, catalogue: Mapping[str, Declaration]) -> Ca
     word = ""
     if not told and blueprint.name.partition(" #")[0] != blueprint.word:
         word = "" if blueprint.word in ("then", "and", "or") else blueprint.word
+    if blueprint.word == "reaction":
+        condition = blueprint.params.condition
+        word = f"if {condition}," if condition else ""
     said = ", ".join(_said(declaration, blueprint, told))
     return Caption(sign, blueprint.name, f"{word} {said}".strip())
 

@@ -12,33 +12,41 @@ from py_trees.behaviour import Behaviour
 from py_trees.common import Status
 
 from cotree.behaviours.desk import Desk
-from cotree.behaviours.leaf import Leaf
-from cotree.behaviours.wrapper import Wrapper
-from cotree.core.alarms import Alarms
+from cotree.core.alarms import Alarms, earliest
 from cotree.core.belief import Key
 from cotree.core.changes import Change, NodeState
+from cotree.core.disturbances import CODES
+from cotree.core.errands import Errands as Answer
+from cotree.core.errands import Question
 from cotree.core.mission import Policy, ResourceModel
 from cotree.core.reasons import Reason
 from cotree.core.resources import Resource, disown
 from cotree.core.steps import NoPlan, Plan, Problem
 from cotree.core.stopping import Stop
-from cotree.trees.asker import Asker
 from cotree.trees.attach import Attachment
+from cotree.trees.called import called, path_of
 from cotree.trees.caution import safety_of
+from cotree.trees.deciding import Deciding
+from cotree.trees.errands.agenda import Agenda
+from cotree.trees.errands.errands import Errands
+from cotree.trees.errands.reallocator import ErrandReallocator
 from cotree.trees.grip import Grip
+from cotree.trees.operated import OperatedTree
 from cotree.trees.part import Part
 from cotree.trees.pieces import pieces_of
+from cotree.trees.polling import polling_nodes
 from cotree.trees.pool import Pool
 from cotree.trees.preference import Preference
 from cotree.trees.problem import Scene, problem_of
+from cotree.trees.reactions.nodes import Reactions
+from cotree.trees.reactions.react import React
+from cotree.trees.reactions.ticker import ReactionsTicker
 from cotree.trees.reasons import reason_of
 from cotree.trees.region import Region
 from cotree.trees.registry import Registry
 from cotree.trees.rights import Rights
-from cotree.trees.stuck import in_vain, whom_to_fail
 from cotree.trees.task import TaskNode
 from cotree.trees.telling import Telling
-from cotree.trees.then import Then
 from cotree.trees.ticking.ticker import FAILURE, RUNNING, SUCCESS, Shared
 from cotree.trees.unit import Unit
 from cotree.trees.watch import Watch
@@ -54,9 +62,13 @@ class Engine:
         policy: Policy | None = None,
         resources: Iterable[ResourceModel] = (),
         *,
+        agenda: Agenda | None = None,
         stopwatch: Callable[[], float] | None = None,
     ) -> None:
-        self.root = root
+        self.tree = root
+        """All of it: the reactions, if there are any, and the task."""
+        self.root = root.task if isinstance(root, Reactions) else root
+        """The root of the task."""
         self.desk = desk
         self.policy = policy or Policy()
         desk.same_place_m = self.policy.same_place_m
@@ -70,19 +82,31 @@ class Engine:
         self.goals: Watch[Part] = Watch()
         self.preference = Preference()
         self.stopwatch = stopwatch
+        self.stride_s = 0.0
+        """How much later than at the next beat what polls is ticked again."""
         self.slowest: tuple[str, float] | None = None
         """The slowest unit of the last tick, when there is a stopwatch."""
         self.telling = Telling(self.shared, self.registry, self.parts, self.reason_of)
         self._alarms: Alarms[Unit] = Alarms()
         self._eager = True
+        self.agenda = agenda
+        """Of a mission that is planned as one sentence: who does which errand."""
         self.ticker = Attachment(self).attach(root)
+        self.errands = None if agenda is None else Errands(agenda, self, self.parts.values())
+        self.reactions = React(self) if isinstance(self.ticker, ReactionsTicker) else None
+        """What is done about disturbances; None: nothing is."""
+        if self.errands is not None and self.reactions is not None:
+            otherwise, setbacks = self.reactions.reallocator, self.reactions.lookout.setbacks
+            self.reactions.reallocator = ErrandReallocator(self.errands, desk, otherwise, setbacks)
         self._types = {model.name: model.type for model in models}
         self.pool.safe = self._first_safe
-        self.pool.hindrance = self.preference.hindrance
         self.rights: Rights | None = None
         """In a team: what it must hold before it starts anything."""
         self._grip: Grip | None = None
-        self.polling_nodes = frozenset(node for node in root.iterate() if _polled(node))
+        self.operating = OperatedTree(self.tree, self.parts, self.ticker, self.pool, self.shared)
+        """For an operator: where it stops, and what is overruled."""
+        self.deciding = Deciding(self)
+        self._polling_nodes = polling_nodes(root)
 
     def share(self, things: Iterable[str] = ()) -> Rights:
         """From now on this robot is one of a team; the task must not have been ticked yet."""
@@ -93,16 +117,8 @@ class Engine:
         self.rights.reconsider = self.pool.reconsider
         self.rights.ask_again = self.pool.changed
         self._grip = Grip(self.rights.pieces.values(), self.desk, self.registry)
-        self.pool.hindrance = self._hindrance
+        self._grip.leaves_lost = self.reactions is not None and self.reactions.watches_hands
         return self.rights
-
-    def _hindrance(self, asker: Asker) -> Reason | None:
-        unit = self.unit_of(asker)
-        if unit is not None and self.rights is not None:
-            taken = self.rights.hindrance(unit)
-            if taken is not None:
-                return taken
-        return self.preference.hindrance(asker)
 
     def _first_safe(self, state: dict[str, Resource]) -> bool:
         self._prepare()
@@ -111,26 +127,36 @@ class Engine:
     def _prepare(self) -> None:
         """Ask everybody what it takes at most, which needs a belief."""
         view = self.desk.view()
-        self.pool.safe = safety_of(self.root, self.parts, self._types, view).holds
+        self.pool.safe = safety_of(self.tree, self.parts, self._types, view).holds
 
     # -- ticking -------------------------------------------------------------------------------
 
     def tick(self, changed: frozenset[Key] = frozenset()) -> Status:
         """Decide, then tick what runs; ``changed`` is what the belief says anew."""
+        self.operating.begins()
         self._hear(changed)
         over = self._finished()
         if over is not None:
             return over
         if self.ticker.status is RUNNING:
-            self._decide()
+            self.deciding.decide()
         elif self.pool.safe == self._first_safe:
             self._prepare()
         self.slowest = None
         status = self.ticker.tick()
+        if self.reactions is not None:
+            self.reactions.put()
+        if self.errands is not None:
+            self.errands.tell()
         if status is not RUNNING:
             self._end_lineage()
-        self._eager = bool(self.telling) or self.pool.undecided()
+        self._eager = bool(self.telling) or self.pool.undecided() or self._reacts()
+        self._eager = self._eager or (self.agenda is not None and self.agenda.reach is not None)
         return status
+
+    def _reacts(self) -> bool:
+        """Whether a reaction has something to do in the next tick."""
+        return self.reactions is not None and self.reactions.eager
 
     def _finished(self) -> Status | None:
         """In a team: how all ended, if it did; the robot goes on to vote, but does nothing anew."""
@@ -162,44 +188,20 @@ class Engine:
                 part.look()
         for unit in self._alarms.due(now_s):
             unit.awake()
+        if self.errands is not None:
+            self.errands.hear(changed)
+            if self.rights is not None:
+                self.errands.silence(self.rights.absent)
+        if self.reactions is not None:
+            self.reactions.hear(changed, now_s)
         woken = self.desk.alarms.due(now_s)
-        self.pool.changed([("alarm", getattr(node, "path", "")) for node in woken])
+        self.pool.changed([("alarm", path_of(node)) for node in woken])
         suitability = self.desk.suitability
         if suitability.news:
             suitability.news = False
             self.pool.changed(
                 [("fact", f"{self.desk.robot}/{name}") for name in suitability.learnt]
             )
-
-    def _decide(self) -> None:
-        granted = self.pool.decide()
-        if not granted and self.preference.plan is not None and self._idle():
-            self.preference.drop()
-            self.pool.reconsider()
-            granted = self.pool.decide()
-        for asker in granted:
-            if self.preference.started(asker.path):
-                self.pool.reconsider()
-        self._refuse()
-        puzzled, self.pool.puzzled = self.pool.puzzled, {}
-        for asker in puzzled:
-            unit = self.unit_of(asker)
-            if unit is not None and unit.state is NodeState.WAITING:
-                self.noted(unit)
-
-    def _refuse(self) -> None:
-        """Fail those whose questions raised."""
-        questions = self.pool.questions
-        refused, questions.refused = questions.refused, {}
-        for asker in refused:
-            self.pool.remove(asker)
-            unit = self.unit_of(asker)
-            if unit is not None and asker.refusal is not None:
-                unit.refused(asker.refusal)
-
-    def unit_of(self, asker: Asker) -> Unit | None:
-        """The unit that asks through this asker; None for a leaf deep inside a control subtree."""
-        return asker.client if isinstance(asker.client, Unit) else None
 
     def halt(self, how: Stop, changed: frozenset[Key] = frozenset()) -> bool:
         """Stop the whole tree; ask again on every tick until True."""
@@ -209,106 +211,120 @@ class Engine:
             self._end_lineage()
         else:
             self.pool.decide()
-            self._refuse()
+            self.deciding.refuse()
         return stopped
 
     def _end_lineage(self) -> None:
         """Free what the whole tree still owns without load; a task node does so by itself."""
         if not isinstance(self.root, TaskNode):
             state = self.registry.state()
-            path = self.ticker.path()
+            path = called(self.root)
             disown(state, path, None)
             self.registry.store(state, by=path)
 
     # -- when to tick again --------------------------------------------------------------------
 
+    def stir(self) -> None:
+        """The next tick has something to decide."""
+        self._eager = True
+
     def next_wake_s(self) -> float | None:
         """The earliest time at which a tick does something without an event; None: never."""
         if self._eager:
             return self.shared.now_s
-        times = (self._alarms.next_s(), self.desk.alarms.next_s())
-        return min((time_s for time_s in times if time_s is not None), default=None)
+        if self.reactions is None:
+            return self.expects_s()
+        return earliest(self.expects_s(), self.reactions.next_s())
+
+    def expects_s(self) -> float | None:
+        """The same, without checkers that are asked again and again, whatever they find."""
+        if self._eager:
+            return self.shared.now_s
+        checks_s = None if self.reactions is None else self.reactions.expects_s()
+        return earliest(self._alarms.next_s(), self.desk.alarms.next_s(), checks_s)
 
     @property
     def polling(self) -> bool:
         """Whether something runs, or is being stopped, that must be ticked every period."""
         if self.shared.halting:
             return True
-        return any(node.status is RUNNING for node in self.polling_nodes)
+        return any(node.status is RUNNING for node in self._polling_nodes)
+
+    def excuses(self, reason: Reason) -> bool:
+        """Whether a reaction looks after what ended an attempt, so that it does not count."""
+        return self.reactions is not None and reason.code in CODES
+
+    @property
+    def poll_s(self) -> float | None:
+        """When what must be ticked every period has its turn again; None: nothing must."""
+        return self.shared.now_s + self.stride_s if self.polling else None
 
     def ended(self, unit: Unit, *, success: bool) -> None:
         """A unit does not run any more."""
-        if self.preference.ended(unit.asker.path, success=success):
-            self.pool.reconsider()
+        self.deciding.ended(unit, success=success)
 
     def wake(self, unit: Unit, time_s: float) -> None:
         """Ask a unit again at that time."""
         self._alarms.set(unit, time_s)
-
-    def _idle(self) -> bool:
-        """Whether somebody waits and nobody runs."""
-        return bool(in_vain(self.root, self.regions, self.pool))
 
     # -- stuck ---------------------------------------------------------------------------------
 
     @property
     def stuck(self) -> tuple[Reason, ...]:
         """Why everybody waits, when nothing runs and nothing is about to; empty otherwise."""
-        if self._eager or self.next_wake_s() is not None or self.desk.commands:
+        if self._eager or self.expects_s() is not None or self.desk.commands:
             return ()
         if self.rights is not None and (self.rights.claiming or self.rights.ceasing):
             return ()
-        return in_vain(self.root, self.regions, self.pool)
+        return self.deciding.in_vain()
 
     def give_up(self) -> None:
         """Help one of those that wait in vain, first one whose lineage keeps others waiting.
 
         If something that was done for it holds no more, that is done anew; otherwise it fails.
         """
-        asker = whom_to_fail(self.pool.waiting(), self.registry.state())
-        if asker is not None:
-            self._fail(asker, self.pool.explain(asker).at(asker.path))
+        if not self.deciding.give_up() and self.reactions is not None:
+            self.reactions.give_up()
+        if self.errands is not None:
+            self.errands.give_up()
         self._eager = True
-
-    def _fail(self, asker: Asker, reason: Reason) -> None:
-        unit = self.unit_of(asker)
-        if unit is not None and isinstance(unit.above, Then) and unit.above.step_back():
-            return
-        self.pool.remove(asker)
-        if unit is None or unit.busy():
-            asker.refusal = reason
-        else:
-            unit.give_up(reason)
 
     # -- plans ---------------------------------------------------------------------------------
 
-    def problem(self) -> Problem | NoPlan:
-        """What look-ahead would be asked now."""
+    def problem(self) -> Problem | Question | NoPlan:
+        """What a planner would be asked now: who does what, or in which order this robot works."""
+        if self.agenda is not None:
+            return self.agenda.question()
         return problem_of(Scene(self.root, self.parts, self.desk, self.registry, self.policy))
 
-    def prefer(self, plan: Plan | None) -> None:
+    def prefer(self, plan: Plan | Answer | NoPlan | None) -> None:
         """From now on start things in this order, as long as that is possible."""
-        begun = [
-            part.asker.path
-            for part in self.parts.values()
-            if isinstance(part, Unit) and (part.busy() or part.is_over())
-        ]
-        self.preference.take(plan, begun)
-        self.pool.reconsider()
         self._eager = True
+        if self.errands is not None:
+            if isinstance(plan, Answer | NoPlan):
+                self.errands.take(plan)
+            return
+        self.deciding.prefer(plan if isinstance(plan, Plan) else None)
 
     @property
-    def wants_plan(self) -> bool:
-        """Whether a plan was dropped, or there never was one."""
-        return self.preference.wanted
+    def wants_plan(self) -> int:
+        """Whether a plan was dropped, or there never was one; another number: it is asked anew."""
+        if self.agenda is not None:
+            return 0 if self.agenda.reach is None else self.agenda.wishes
+        return int(self.preference.wanted)
 
     # -- telling -------------------------------------------------------------------------------
 
     def noted(self, part: Part) -> None:
         """A part changed its state."""
         self.telling.noted(part)
-        if part.is_over() and isinstance(part, Unit) and self.preference.passed(part.asker.path):
-            self.pool.reconsider()
+        self.operating.noted(part)
+        if self.errands is not None:
+            self.errands.noted(part)
+        if isinstance(part, Unit):
+            if self.reactions is not None:
+                self.reactions.noted(part)
+            self.deciding.noted(part)
 
     def reason_of(self, node: Behaviour) -> Reason:
         """Why a node failed."""
@@ -319,13 +335,6 @@ class Engine:
 
     def drain(self) -> list[Change]:
         """What changed since the last call, each node once."""
-        return self.telling.drain()
-
-
-def _polled(node: Behaviour) -> bool:
-    """Whether a node, while it runs, must be ticked every period."""
-    if isinstance(node, TaskNode | Wrapper):
-        return False
-    if isinstance(node, Leaf):
-        return node.polled
-    return not node.children or type(node).update is not Behaviour.update
+        changes = self.telling.drain()
+        told = () if self.reactions is None else self.reactions.drain()
+        return [*told, *changes] if told else changes

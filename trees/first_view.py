@@ -13,7 +13,7 @@ def first_belief(mission: Mission) -> Belief:
         robots={name: RobotSeen(name, mate.start) for name, mate in mission.team.items()},
         objects={name: ObjectSeen(name, at) for name, at in mission.world.objects.items()},
         places=mission.world.places,
-        facts=mission.world.facts,
+        facts=mission.first_facts,
     )
 
 

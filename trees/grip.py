@@ -9,12 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from cotree.behaviours.desk import Desk
+from cotree.behaviours.grasp import Grasping
+from cotree.behaviours.release import Releasing
 from cotree.core.belief import Key, View
 from cotree.core.reasons import Reason
-from cotree.core.resources import Resource
+from cotree.core.resources import Need, Resource
 from cotree.trees.asker import Asker
 from cotree.trees.pieces import Piece
 from cotree.trees.registry import Registry
+from cotree.trees.unit import Unit
 
 
 class Grip:
@@ -25,9 +28,13 @@ class Grip:
         self._registry = registry
         self._owner: dict[str, str] = {}
         """Which lineage takes an object."""
+        self._ends: dict[str, list[Unit]] = {}
+        """Who puts an object down."""
         self._mine: dict[str, str] = {}
         """Objects that this robot is seen to hold, each with the gripper."""
         self._version = -1
+        self.leaves_lost = False
+        """Whether somebody else decides what becomes of a gripper that has lost something."""
         view = desk.view()
         for piece in pieces:
             self._keep_apart(piece, view)
@@ -36,8 +43,10 @@ class Grip:
         """Let no robot ask for what another one has in hand."""
         objects = []
         for unit in piece.units:
+            for name in _puts(unit.asker, view):
+                self._ends.setdefault(name, []).append(unit)
             for name in _takes(unit.asker, view):
-                self._owner.setdefault(name, unit.asker.owner)
+                self._owner.setdefault(name, _heir(unit.asker, name, piece, view))
                 objects.append(name)
         if objects:
             elsewhere = _elsewhere(objects)
@@ -79,16 +88,41 @@ class Grip:
     def _differs(self, gripper: Resource, holds: str | None) -> bool:
         """Whether a gripper that nobody uses holds something else than the resources say."""
         if holds is None:
-            return gripper.load in self._owner
+            return gripper.load in self._owner and not (self.leaves_lost and self._wanted(gripper))
         return gripper.load is None and not gripper.owners
+
+    def _wanted(self, gripper: Resource) -> bool:
+        """Whether what it should hold is still to be put down, and not yet seen to lie there."""
+        ends = self._ends.get(gripper.load or "", ())
+        return not ends or not all(unit.is_reached() for unit in ends)
+
+
+def _heir(taker: Asker, name: str, piece: Piece, view: View) -> str:
+    """Who has an object once it is taken: the lineage that it shares with who puts it down."""
+    for unit in piece.units:
+        if any(need.holding == name for need in _needs(unit.asker, view)):
+            shared = (each for each in taker.lineage if each in unit.asker.lineage)
+            return next(shared, taker.owner)
+    return taker.owner
+
+
+def _puts(asker: Asker, view: View) -> list[str]:
+    if isinstance(asker.leaf, Releasing):
+        return [asker.leaf.params.object]
+    return [need.holding for need in _needs(asker, view) if need.holding is not None]
 
 
 def _takes(asker: Asker, view: View) -> list[str]:
+    if isinstance(asker.leaf, Grasping):  # with which part is not known yet
+        return [asker.leaf.params.object]
+    return [need.takes for need in _needs(asker, view) if need.takes is not None]
+
+
+def _needs(asker: Asker, view: View) -> tuple[Need, ...]:
     try:
-        needs = asker.own_needs(view)
+        return tuple(asker.own_needs(view))
     except Exception:  # it will be told when its own turn comes
-        return []
-    return [need.takes for need in needs if need.takes is not None]
+        return ()
 
 
 def _elsewhere(objects: Iterable[str]) -> Callable[[View], Reason | None]:

@@ -10,11 +10,11 @@ from typing import TypeAlias
 from cotree.core.resources import Mode, Need, Resource, State
 from cotree.trees.asker import Asker
 
-Kind: TypeAlias = tuple[tuple[str, Mode, str], ...]
+NeedsKind: TypeAlias = tuple[tuple[str, Mode, str], ...]
 Rank: TypeAlias = tuple[float, int, Asker]
 
 
-def kind_of(needs: Iterable[Need]) -> Kind:
+def kind_of_needs(needs: Iterable[Need]) -> NeedsKind:
     """The needs without locations and loads."""
     return tuple(
         (need.type, need.mode, need.channel.name if need.channel else "") for need in needs
@@ -26,7 +26,7 @@ class Group:
 
     __slots__ = ("_rank", "_tokens", "kind", "pending", "ranked")
 
-    def __init__(self, kind: Kind) -> None:
+    def __init__(self, kind: NeedsKind) -> None:
         self.kind = kind
         self.ranked: list[Rank] = []
         """(-potential, order, asker) of those that are ready, best first."""

@@ -12,6 +12,7 @@ from functools import partial
 from py_trees.behaviour import Behaviour
 from py_trees.common import Status
 
+from cotree.trees.called import path_of
 from cotree.trees.demand import Demand, in_any_order
 from cotree.trees.part import Part
 from cotree.trees.safety import Sibling, Siblings
@@ -25,9 +26,7 @@ def keepers(
     for node in root.iterate():
         if in_any_order(node) and _rivals([demands[child] for child in node.children]):
             siblings = [
-                Sibling(
-                    str(getattr(child, "path", "")), demands[child], partial(_over, child, parts)
-                )
+                Sibling(path_of(child), demands[child], partial(_over, child, parts))
                 for child in node.children
             ]
             found.setdefault(_anchor(node, parts, root), []).append(siblings)
@@ -47,7 +46,7 @@ def _rivals(demands: list[Demand]) -> bool:
 def _over(node: Behaviour, parts: Mapping[Behaviour, Part]) -> bool:
     part = parts.get(node)
     if part is not None:
-        return part.is_over()
+        return part.is_over() or part.passing
     return node.status in (Status.SUCCESS, Status.FAILURE)
 
 
@@ -59,4 +58,4 @@ def _anchor(node: Behaviour, parts: Mapping[Behaviour, Part], root: Behaviour) -
         if part is not None and part.anchor:
             return part.path
         above = above.parent
-    return str(getattr(root, "path", ""))
+    return path_of(root)

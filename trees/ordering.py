@@ -166,8 +166,8 @@ class Ordering:
 
 
 def asking_leaf(node: Behaviour) -> Leaf | None:
-    """The leaf of a unit that is one, perhaps in decorators."""
-    while isinstance(node, Wrapper):
+    """The leaf that a unit asks for: itself, or the one inside decorators that keep its verdict."""
+    while isinstance(node, Wrapper) and node.keeps:
         node = node.decorated
     return node if isinstance(node, Leaf) else None
 

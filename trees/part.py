@@ -26,6 +26,9 @@ class Home(Protocol):
     def now_s(self) -> float:
         """The time of this tick."""
 
+    def is_open(self) -> bool:
+        """Whether the task has its turn, and is not being stopped."""
+
     def tick_tree(self) -> None:
         """One tick of the whole tree."""
 
@@ -54,6 +57,10 @@ class Owner(Protocol):
     def dropped(self, part: Any) -> None:
         """A unit does not want to start any more."""
 
+    @property
+    def aside(self) -> Reason | None:
+        """Why this robot asks for nothing at all; None: it does."""
+
 
 class Work(Protocol):
     """A piece of work, as its parts see it."""
@@ -76,6 +83,9 @@ class Work(Protocol):
 
     def gave_up(self, reason: Reason) -> None:
         """Its root failed here, which is no failure of the team yet."""
+
+    def forgo(self, reason: Reason) -> None:
+        """This robot will not do it, whether it has tried or not; its peers may."""
 
     def cease(self, how: Stop) -> None:
         """Stop it, if any of it runs."""
@@ -106,6 +116,8 @@ class Part:
     order = 0
     """Its place in the tree."""
     anchor = False
+    passing = False
+    """Whether its goal held when it was last looked whether it may be passed over."""
     heir: str | None = None
     """The anchor that inherits what this one still holds at its end."""
     state = NodeState.INACTIVE

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal, Protocol
 
-from py_trees.behaviour import Behaviour
-
 from cotree.behaviours.leaf import Leaf
 from cotree.core.changes import NodeState
 from cotree.core.reasons import Reason
@@ -20,6 +18,7 @@ from cotree.trees.part import Part
 from cotree.trees.task import TaskNode
 from cotree.trees.then import Then
 from cotree.trees.unit import Unit
+from cotree.trees.whole import is_whole
 
 ASLEEP = (NodeState.WAITING, NodeState.CLAIMING)
 """It is its turn, and nothing of it runs."""
@@ -31,6 +30,9 @@ class Owner(Protocol):
 
     def may_start(self, unit: Unit) -> bool:
         """Whether a granted unit may start; if not, what it lacks is asked for."""
+
+    aside: Reason | None
+    """Why this robot asks for nothing at all; None: it does."""
 
     def dropped(self, unit: Unit) -> None:
         """A unit does not want to start any more."""
@@ -74,7 +76,9 @@ class Piece:
             self._conclude()
         elif self.lost is not None:
             self.root.failed(self.lost)
-        return self.done or self.lost is not None or self.withheld is not None
+        if self.done or self.lost is not None or self.withheld is not None:
+            return True
+        return self.owner.aside is not None
 
     def over(self) -> None:
         """Its root is done."""
@@ -92,6 +96,16 @@ class Piece:
         for node, index in root.ancestors():
             node.child_withheld(index)
         self.owner.over(self, reason)
+
+    def forgo(self, reason: Reason) -> None:
+        """This robot will not do it, whether it has tried or not; its peers may."""
+        if self.done or self.lost is not None or self.withheld is not None:
+            return
+        if self.root.state in ASLEEP and not self.root.busy():
+            self.gave_up(reason)
+        else:
+            self.withheld = Reason(GAVE_UP, f"this robot gave up: {reason.message}")
+            self.owner.over(self, reason)
 
     # -- what the team knows -------------------------------------------------------------------
 
@@ -131,14 +145,15 @@ class Piece:
     def withhold(self, why: Reason) -> None:
         """Do not ask for it from now on."""
         self.withheld = why
-        self._ask_again()
+        self.ask_again()
 
     def allow(self) -> None:
         """Ask for it again, if it is its turn."""
         self.withheld = None
-        self._ask_again()
+        self.ask_again()
 
-    def _ask_again(self) -> None:
+    def ask_again(self) -> None:
+        """If it is its turn and it sleeps: ask for it, or not, as things are now."""
         if self.root.state in ASLEEP and not self.root.busy():
             self.root.close()
             self.root.open()
@@ -200,30 +215,11 @@ def _repair(part: Part) -> Repair:
 
 
 def _roots(part: Part) -> Iterator[Part]:
-    if isinstance(part, TaskNode) and not _is_whole(part):
+    if isinstance(part, TaskNode) and not is_whole(part):
         for child in part.parts:
             yield from _roots(child)
     else:
         yield part
-
-
-def _is_whole(node: TaskNode) -> bool:
-    """Whether a step of this ``then`` is of use only to the robot that did it."""
-    return isinstance(node, Then) and any(_hands_on(part) for part in node.parts[:-1])
-
-
-def _hands_on(part: Part) -> bool:
-    """Whether the robot that did it stands or holds something that the next step needs."""
-    if isinstance(part, Then):
-        return _hands_on(part.parts[-1])
-    if isinstance(part, TaskNode):
-        return any(_hands_on(child) for child in part.parts)
-    assert isinstance(part, Unit)
-    return any(_leaf_hands_on(node) for node in part.node.iterate())
-
-
-def _leaf_hands_on(node: Behaviour) -> bool:
-    return isinstance(node, Leaf) and node.hands_on
 
 
 def _below(part: Part) -> Iterator[Part]:
@@ -237,7 +233,7 @@ def _has_turn(part: Part) -> bool:
     """Whether the node above is open, and has this child open too."""
     above = part.above
     if above is None:
-        return True
+        return part.region.is_open()
     if not isinstance(above, TaskNode) or above.is_over() or above.state is NodeState.INACTIVE:
         return False
     return above.opens(part.index)

@@ -17,7 +17,7 @@ from cotree.core.reasons import Reason
 from cotree.core.resources import Mode, Need, assign, finish
 from cotree.trees.asker import Asker
 from cotree.trees.granting import Granting, Scratch
-from cotree.trees.group import Group, Kind, Rank, kind_of
+from cotree.trees.group import Group, NeedsKind, Rank, kind_of_needs
 from cotree.trees.questions import Questions
 from cotree.trees.registry import Registry
 from cotree.trees.watch import Watch
@@ -35,11 +35,13 @@ class Pool:
         """Whether everybody can still get to the end from a state of the resources."""
         self.hindrance: Callable[[Asker], Reason | None] = lambda asker: None
         """Why this one had better not start now: a plan has it later, a peer does it."""
+        self.hold: Callable[[Iterable[Asker]], list[Asker]] | None = None
+        """Whom of those that could start an operator holds; None: nobody."""
         self.puzzled: dict[Asker, None] = {}
         """Those who wait for another reason than before, for the engine to tell."""
         self._fresh: dict[Asker, None] = {}
         self._group: dict[Asker, Group] = {}
-        self._groups: dict[Kind, Group] = {}
+        self._groups: dict[NeedsKind, Group] = {}
         self._watch: Watch[Asker] = Watch()
         self._views: dict[Asker, View] = {}
         """Views of this decision, of those whose needs are known already."""
@@ -99,15 +101,7 @@ class Pool:
         if not asker.needs:
             return
         state = self.registry.state()
-        finish(
-            state,
-            asker.needs,
-            asker.resources,
-            owner=asker.owner,
-            user=asker.path,
-            success=success,
-            had=asker.had | _shared(asker),
-        )
+        release(state, asker, success=success, keeps=_shared(asker))
         self.registry.store(state, by=asker.path)
 
     # -- deciding ------------------------------------------------------------------------------
@@ -131,18 +125,28 @@ class Pool:
             granting.largest(list(candidates))
         else:
             granting.greedily(candidates)
-        self._grant(granting)
+        held = self._held(granting)
+        if not held:
+            self._grant(granting)
         self.puzzled.update(granting.denied)
-        self._seen = -1 if granting.opened else self.registry.version
+        self._seen = -1 if granting.opened or held else self.registry.version
         for asker, view in self._views.items():  # who need not be asked any further
             if asker in self._group:
                 self._watch.reads(asker, view.read)
         self._views.clear()
-        return [asker for asker, _ in granting.accepted]
+        return [] if held else [asker for asker, _ in granting.accepted]
 
-    def _regroup(self, state: Scratch) -> dict[Kind, Group]:
+    def _held(self, granting: Granting) -> bool:
+        """Whether an operator holds any of those that would start: then nobody does."""
+        if self.hold is None:
+            return False
+        held = self.hold([asker for asker, _ in granting.accepted])
+        self.puzzled.update(dict.fromkeys(held))
+        return bool(held)
+
+    def _regroup(self, state: Scratch) -> dict[NeedsKind, Group]:
         """Put the fresh ones where their needs belong; returns the groups concerned."""
-        concerned: dict[Kind, Group] = {}
+        concerned: dict[NeedsKind, Group] = {}
         for asker in sorted(self._fresh, key=lambda asker: asker.order):
             view = self.questions.view(asker, state)
             self.questions.needs(asker, view)
@@ -155,7 +159,7 @@ class Pool:
 
     def _group_of(self, asker: Asker) -> Group:
         """The group of an asker's needs, which it joins if it is not there yet."""
-        kind = kind_of(asker.needs)
+        kind = kind_of_needs(asker.needs)
         old = self._group.get(asker)
         if old is not None:
             if old.kind == kind:
@@ -169,7 +173,7 @@ class Pool:
         return group
 
     def _candidates(
-        self, state: Scratch, concerned: dict[Kind, Group], everybody: bool
+        self, state: Scratch, concerned: dict[NeedsKind, Group], everybody: bool
     ) -> Iterable[Rank]:
         """Whom to consider, best first: all who could run, or only those whose answers changed."""
         if everybody:
@@ -209,6 +213,21 @@ class Pool:
         for asker, resources in granting.accepted:
             self.remove(asker)
             asker.grant(resources)
+
+
+def release(
+    state: Scratch, asker: Asker, *, success: bool, keeps: frozenset[str] = frozenset()
+) -> None:
+    """Take what an asker was granted off it; ``keeps`` stays, besides what it had before."""
+    finish(
+        state,
+        asker.needs,
+        asker.resources,
+        owner=asker.owner,
+        user=asker.path,
+        success=success,
+        had=asker.had | keeps,
+    )
 
 
 def _shared(asker: Asker) -> frozenset[str]:

@@ -8,11 +8,12 @@ from py_trees.behaviour import Behaviour
 from py_trees.common import Status
 
 from cotree.core.reasons import Reason
+from cotree.trees.called import called
 
 
 def reason_of(node: Behaviour, noted: Mapping[Behaviour, Reason]) -> Reason:
     """The engine's note, the node's own reason, or that of the failed child (the last, if many)."""
-    path = str(getattr(node, "path", node.name))
+    path = called(node)
     if node in noted:
         return noted[node]
     own = getattr(node, "reason", None)

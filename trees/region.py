@@ -16,6 +16,7 @@ from py_trees.common import Status
 from cotree.core.belief import View
 from cotree.core.changes import NodeState
 from cotree.core.mission import Policy
+from cotree.core.reasons import Reason
 from cotree.core.resources import Resource, disown, release_rest
 from cotree.core.stopping import Stop
 from cotree.trees.asker import Asker
@@ -61,6 +62,9 @@ class Host(Protocol):
 
     def ended(self, unit: Unit, *, success: bool) -> None:
         """A unit does not run any more."""
+
+    def excuses(self, reason: Reason) -> bool:
+        """Whether a reaction looks after what ended an attempt, so that it does not count."""
 
 
 class Region(Ticker):
@@ -139,7 +143,8 @@ class Region(Ticker):
             return False
         self.root.close()
         self._disown()
-        self.interrupted = how is Stop.INTERRUPT and not self.root.is_over()
+        resumes = how is Stop.INTERRUPT or self.shared.resumes > 0
+        self.interrupted = resumes and not self.root.is_over()
         self.become(STATUS[self.root.state])
         return True
 
@@ -193,6 +198,14 @@ class Region(Ticker):
     def wake(self, unit: Unit, time_s: float) -> None:
         """Ask this unit again at that time."""
         self.engine.wake(unit, time_s)
+
+    def excuses(self, reason: Reason) -> bool:
+        """Whether a reaction looks after what ended an attempt."""
+        return self.engine.excuses(reason)
+
+    def is_open(self) -> bool:
+        """Whether it has its turn, and is not being stopped."""
+        return self.status is RUNNING and self.stopping is None
 
     # -- resources -----------------------------------------------------------------------------
 

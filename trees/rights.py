@@ -19,7 +19,7 @@ from cotree.trees.unit import Unit
 class Right:
     """One thing that the team lets one robot at a time have."""
 
-    __slots__ = ("asked", "began", "held", "name", "piece", "taken_by")
+    __slots__ = ("asked", "began", "denied", "held", "name", "piece", "taken_by")
 
     def __init__(self, name: str, piece: Piece | None) -> None:
         self.name = name
@@ -32,6 +32,8 @@ class Right:
         """Whether anything ran under it since it is held."""
         self.taken_by = ""
         """The peer that says it has it."""
+        self.denied: dict[Unit, float] = {}
+        """Units that wait because of it, each until when."""
 
 
 class Rights:
@@ -48,11 +50,16 @@ class Rights:
         self.ended: list[tuple[Piece, Reason | None]] = []
         """Pieces that came to their end here, and why they were given up."""
         self.ceasing: dict[Piece, None] = {}
+        self.aside: Reason | None = None
+        """Why this robot asks for nothing at all; None: it does."""
+        self.absent: frozenset[str] = frozenset()
+        """Peers that were not heard for so long that nobody waits for them."""
         self.starts: Callable[[Unit], None] = lambda unit: None
         """Told of a unit just before it runs: its motions need a permit."""
         self.reconsider: Callable[[], None] = lambda: None
         self.ask_again: Callable[[Iterable[Key]], None] = lambda keys: None
         """Told what changed that is no belief: those who read it are asked again."""
+        self._barred: Reason | None = None
         self._claimants: dict[Unit, None] = {}
         for piece in self.pieces.values():
             piece.owner = self
@@ -137,6 +144,7 @@ class Rights:
         for unit in list(self._claimants):
             if right in self.needed(unit):
                 self.dropped(unit)
+                right.denied[unit] = retry_s
                 unit.denied(why, retry_s)
         if not right.held:
             _free(right.piece)
@@ -150,13 +158,23 @@ class Rights:
 
     def taken(self, holders: Mapping[str, str]) -> None:
         """Who says now that it has these (nobody: an empty name)."""
-        freed = False
+        freed: list[Right] = []
         for name, peer in holders.items():
             right = self.all[name]
-            freed = freed or (right.taken_by != "" and peer == "")
+            if right.taken_by and not peer:
+                freed.append(right)
             right.taken_by = peer
+        for right in freed:
+            for unit, retry_s in right.denied.items():
+                unit.hurry(retry_s)
+            right.denied.clear()
         if freed:
             self.reconsider()
+
+    def bar(self, why: Reason | None) -> None:
+        """From now on nothing that is not held makes sense to ask for; None: it does again."""
+        self._barred = why
+        self.reconsider()
 
     # -- giving back ---------------------------------------------------------------------------
 
@@ -192,6 +210,8 @@ class Rights:
         """Why it makes no sense to choose this unit now."""
         if unit.piece is None:
             return None
+        if self._barred is not None and not self.all[unit.piece.path].held:
+            return self._barred
         names = [unit.piece.path]
         if self.things:
             names += [need.type for need in unit.asker.needs if need.type in self.things]

@@ -12,6 +12,8 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
 from cotree.core.resources import Resource
 from cotree.trees.demand import Demand, in_best_order
 
@@ -63,6 +65,8 @@ class Holdings:
 
 
 NOBODY = Anchor(Demand())
+SOMETHING = "something"
+"""In thought: the load that it will have kept."""
 
 
 class Safety:
@@ -114,24 +118,28 @@ class Safety:
         if any(other.startswith(f"{owner}/") for other in now.owned):
             return False
         own: Counter[str] = Counter()
+        empty = now.free.copy()
         for other, resources in now.owned.items():
             if other == owner or owner.startswith(f"{other}/"):
                 for resource in resources:
                     _count(own, resource, 1)
+                    if resource.load is None:
+                        _count(empty, resource, 1)
         peak = self._peak.get(owner, Counter())
         if any(n > own[type_] + now.free[type_] for type_, n in peak.items()):
             return False
-        return all(self._rest_fits(group, now) for group in self._keepers.get(owner, ()))
+        groups = self._keepers.get(owner, ())
+        return all(self._rest_fits(group, now.begun, empty) for group in groups)
 
-    def _rest_fits(self, siblings: Siblings, now: Holdings) -> bool:
+    def _rest_fits(self, siblings: Siblings, begun: frozenset[str], empty: Counter[str]) -> bool:
         """Whether those that have not begun find what they need beside the loads that are kept."""
         rest = [
             sibling.demand
             for sibling in siblings
-            if not sibling.over() and not _begun(sibling.path, now.begun)
+            if not sibling.over() and not _begun(sibling.path, begun)
         ]
         peak = in_best_order(rest).peak
-        return all(n <= now.free[type_] for type_, n in peak.items())
+        return all(n <= empty[type_] for type_, n in peak.items())
 
     def _wants(self, owner: str, now: Holdings) -> Counter[str]:
         """What its heir will have to hold beyond what it owns already."""
@@ -155,13 +163,15 @@ class Safety:
             now.shared[resource.name] -= 1
             if now.shared[resource.name]:
                 continue
-            if anchor.heir is not None and (anchor.hands_on or stays[resource.type] > 0):
+            if anchor.heir is not None and stays[resource.type] > 0:
                 stays[resource.type] -= 1
+                passed.append(resource if resource.load else replace(resource, load=SOMETHING))
+            elif anchor.heir is not None and anchor.hands_on:
                 passed.append(resource)
             else:
                 _count(now.free, resource, 1)
         for type_, n in wants.items():
-            passed += [Resource(f"{owner} {type_} {i}", type_) for i in range(n)]
+            passed += [Resource(f"{owner} {type_} {i}", type_, load=SOMETHING) for i in range(n)]
             now.free[type_] -= n
         if passed and anchor.heir is not None:
             now.owned.setdefault(anchor.heir, []).extend(passed)

@@ -25,6 +25,7 @@ NAME: Schema = {
 SURE_DOC = {
     "if_unsure": "in a team: what to do when nobody knows whether it was done",
     "repeatable": "in a team: whether doing it twice at once does no harm",
+    "allocate": "in a team: how it is found who does it",
 }
 SURE_SCHEMA = {key: (kind.schema(), SURE_DOC[key]) for key, kind in SURE.items()}
 IDENTIFIER = "^[A-Za-z][A-Za-z0-9_]{0,63}$"

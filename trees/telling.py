@@ -49,7 +49,9 @@ class Telling:
 
     def drain(self) -> list[Change]:
         """All changes since the last call: parts of the task, nodes inside units, resources."""
-        changes: list[Change] = [self._of_part(part) for part in self._parts]
+        changes: list[Change] = [*self._shared.grown]
+        self._shared.grown.clear()
+        changes += [self._of_part(part) for part in self._parts]
         tickers = dict.fromkeys(self._shared.changed)
         changes += [self._of_ticker(ticker) for ticker in tickers if ticker.node not in self._known]
         self._shared.changed.clear()
@@ -90,7 +92,8 @@ class Telling:
 
 def _waits_for(part: Part) -> str:
     """Why a part waits: it is not for this robot, what it was told last, or why it failed."""
-    withheld = part.piece.withheld if part.piece is not None else None
+    piece = part.piece
+    withheld = None if piece is None else piece.withheld or piece.owner.aside
     why = part.asker.why if isinstance(part, Unit) else None
     reason = withheld or why or part.reason
     return "" if reason is None else reason.message

@@ -31,21 +31,27 @@ class Then(TaskNode):
     begun = 0
     """Every child before this one is done."""
 
+    owed: int | None = None
+    """A child that must be done anew, although what came after it holds still."""
+
     def open(self) -> None:
         """Open the first child; after an interruption, go back over what no longer holds."""
         super().open()
-        if self.region.resuming and not self.is_over():
+        if (self.region.resuming or self.owed is not None) and not self.is_over():
             self.step_back()
 
     def spread(self) -> None:
         """Open the first child that is not done and not passed over."""
         self.front = self._first()
-        self.parts[self.front].open()
+        if self.parts[self.front].is_reached():  # it was opened again, and its goal still held
+            self.done()
+        else:
+            self.parts[self.front].open()
 
     def _first(self) -> int:
         self.region.goals.forget(self)
         last = len(self.parts) - 1
-        while self.parts[self.begun].is_reached():
+        while self.begun < last and self.parts[self.begun].is_reached():
             self.begun += 1
         index = self.begun
         while index < last and self._passable(index):
@@ -63,7 +69,8 @@ class Then(TaskNode):
         """
         if self.parts[self.front].busy():
             return False
-        index = self.front
+        index = self.front if self.owed is None else min(self.owed, self.front)
+        self.owed = None
         while index > 0 and self.parts[index - 1].lapsed():
             index -= 1
         if index == self.front:
@@ -143,3 +150,4 @@ class Then(TaskNode):
         """Begin with the first child."""
         super().reset()
         self.front = self.begun = 0
+        self.owed = None

@@ -52,6 +52,9 @@ class UnitHome(Home, Protocol):
     def wake(self, unit: Unit, time_s: float) -> None:
         """Ask this unit again at that time."""
 
+    def excuses(self, reason: Reason) -> bool:
+        """Whether a reaction looks after what ended an attempt."""
+
 
 class Unit(Part):
     """The life of one unit: waiting, running, trying again, done or failed."""
@@ -79,6 +82,8 @@ class Unit(Part):
         self._reason_of = reason_of
         self._held = False
         """Whether its goal, if it need not last, was seen to hold when it was done."""
+        self.overruled = False
+        """Whether an operator said that it succeeds, which needs not be seen."""
         self._faults: deque[float] = deque(maxlen=FAULTS)
         asker.client = self
 
@@ -100,6 +105,12 @@ class Unit(Part):
             return
         if not self.decided():
             self.asker.ask()
+
+    def rested(self) -> None:
+        """What ended its last attempt was taken into account: it need not cool down for that."""
+        if self.region.now_s() < self.cool_s:
+            self.cool_s = -math.inf
+            self.awake()
 
     def look(self) -> None:
         """Something that its goal depends on has changed."""
@@ -139,10 +150,11 @@ class Unit(Part):
         return True
 
     def passes(self) -> bool:
-        """Whether its goal holds now, but need not last."""
-        if self.leaf is None or self.leaf.goal_lasts or self.above is None:
+        """Whether its goal holds now, but need not last; never of what the team must see done."""
+        if self.leaf is None or self.leaf.goal_lasts or self.above is None or self._is_claimed():
             return False
-        return self._holds(self.above)
+        self.passing = self._holds(self.above)
+        return self.passing
 
     def skip(self) -> None:
         """It is passed over for good, because its goal holds."""
@@ -151,7 +163,13 @@ class Unit(Part):
 
     def lapsed(self) -> bool:
         """Whether it is done, and its goal, which need not last, held then and holds no more."""
+        if self._is_claimed():  # the team knows it done, wherever this robot is now
+            return False
         return self.is_reached() and self._held and not self._holds(None)
+
+    def _is_claimed(self) -> bool:
+        """Whether it is claimed by itself: whoever does what comes next may be another robot."""
+        return self.piece is not None and self.piece.root is self
 
     def done(self, state: NodeState = NodeState.DONE) -> None:
         """It reached its goal; remember whether that can be seen."""
@@ -214,12 +232,18 @@ class Unit(Part):
         for node, index in self.ancestors():
             node.child_denied(index)
 
+    def hurry(self, retry_s: float) -> None:
+        """Who had it has it no more: if it waits until this time for that, it waits no longer."""
+        if self.cool_s == retry_s:
+            self.rested()
+
     def _drop(self) -> None:
         if self.piece is not None:
             self.piece.owner.dropped(self)
 
     def go(self) -> None:
         """Run from now on."""
+        self.overruled = False
         self.region.goals.forget(self)
         self.since_s = self.region.now_s()
         view = self.region.view(self.asker)
@@ -255,9 +279,9 @@ class Unit(Part):
 
     def _in_vain(self) -> bool:
         """Whether its action went well and its goal does not hold; in a team, others rely on it."""
-        if self.piece is None or self.leaf is None or type(self.leaf).goal is Leaf.goal:
+        if self.overruled or self.piece is None or self.leaf is None:
             return False
-        return not self._holds(None)
+        return type(self.leaf).goal is not Leaf.goal and not self._holds(None)
 
     def _missed(self, reason: Reason) -> None:
         """An attempt failed: another one after a pause, or none.
@@ -271,8 +295,11 @@ class Unit(Part):
             self._count(reason)
 
     def _count(self, reason: Reason) -> None:
-        self.attempts += 1
         now_s = self.region.now_s()
+        if self.region.excuses(reason):
+            self._rest(reason, now_s)
+            return
+        self.attempts += 1
         if reason.code == "exception":
             self._faults.append(now_s)
         many = len(self._faults) == FAULTS and now_s - self._faults[0] <= FAULTS_WITHIN_S
@@ -281,11 +308,17 @@ class Unit(Part):
         elif self.attempts > self.region.policy.retries:
             self.give_up(reason)
         elif self.state is NodeState.WAITING:
-            self.reason = reason.at(self.path)
-            self.cool_s = now_s + self.region.policy.cooldown_s
-            self.open()
-            if self.above is not None:
-                self.above.look()
+            self._rest(reason, now_s)
+
+    def _rest(self, reason: Reason, now_s: float) -> None:
+        """Try again after a pause, if it is still its turn."""
+        if self.state is not NodeState.WAITING:
+            return
+        self.reason = reason.at(self.path)
+        self.cool_s = now_s + self.region.policy.cooldown_s
+        self.open()
+        if self.above is not None:
+            self.above.look()
 
     def refused(self, reason: Reason) -> None:
         """One of its questions raised: that was an attempt."""

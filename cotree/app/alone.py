@@ -5,35 +5,32 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import math
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 
 from cotree import __version__
+from cotree.app.beats import real_time
+from cotree.app.crewing import jobs_of, share_steps
+from cotree.app.engines import engine_of
+from cotree.app.history import followed
+from cotree.app.operating import Controls, operate_alone
+from cotree.app.planners import NOBODY, Planners, prompt_planners, worker_planners
 from cotree.app.recorded import recorded
-from cotree.behaviours.desk import Desk
-from cotree.core.actions import FactSeen
-from cotree.core.belief import Belief
+from cotree.app.worlds import tell_armless, world_of
 from cotree.core.mission import Mission, RobotModel
+from cotree.runtime.beat import beat_hz
 from cotree.runtime.clock import Clock, Pacer, stopwatch
 from cotree.runtime.describe import describe
 from cotree.runtime.executor import Executor
-from cotree.runtime.garbage import Garbage
-from cotree.runtime.glances import Glances
+from cotree.runtime.inspector import PROMPT_S, Inspector, inspector_of
 from cotree.runtime.limit import DAY_S, IDLE_S, Limit
 from cotree.runtime.loop import Loop
 from cotree.runtime.messages import End, Message, Told
 from cotree.runtime.metronome import Metronome
-from cotree.runtime.planner import PromptPlanner, manner_of
-from cotree.runtime.ports import Planner
+from cotree.runtime.ports import Body
 from cotree.runtime.stopper import Stopper
-from cotree.runtime.timeline import RealTime, VirtualTime
-from cotree.runtime.watchdog import SlowTick, Watchdog
-from cotree.runtime.worker import WorkerPlanner
-from cotree.simulation.body import KinematicBody
-from cotree.trees.build import grow
-from cotree.trees.catalogue import catalogue
+from cotree.runtime.timeline import VirtualTime
+from cotree.runtime.watchdog import SlowTick
 from cotree.trees.engine import Engine
-from cotree.trees.reading.terms import suitability_of
-from cotree.trees.sharing import robots_of
 
 Write = Callable[[Message], None]
 
@@ -50,38 +47,27 @@ class Robot:
     model: RobotModel
     engine: Engine
 
+    def executor(
+        self,
+        write: Write,
+        planners: Planners = NOBODY,
+        inspector: Inspector | None = None,
+    ) -> Executor:
+        """What ticks it, with the jobs or the shared steps that its mission has."""
+        executor = Executor(self.engine, write, planners.tree)
+        executor.jobs = jobs_of(self.mission, self.engine)
+        share_steps(self.mission, self.engine, executor, planners)
+        executor.inspector = inspector
+        return executor
+
 
 def assemble(mission: Mission, watch: Callable[[], float] | None = None) -> Robot:
     """The mission's robot with its tree, attached and ready for the first tick."""
     ((name, mate),) = mission.team.items()
     model = mate.robot
     assert model is not None
-    desk = Desk(name, model)
-    desk.clear()
-    desk.same_place_m = mission.policy.same_place_m
-    desk.suitability = suitability_of(mission.metric)
-    desk.belief = Belief(places=mission.world.places)
-    root = grow(mission.task, catalogue())
-    has = robots_of(mission)[name].resources
-    engine = Engine(root, desk, mission.policy, has, stopwatch=watch)
+    engine = engine_of(mission, name, watch=watch)
     return Robot(mission, name, model, engine)
-
-
-def simulated_body(robot: Robot) -> KinematicBody:
-    """A kinematic body for the robot in its world."""
-    mission = robot.mission
-    body = KinematicBody(
-        {robot.name: (robot.model, mission.team[robot.name].start)},
-        mission.world.objects,
-        mission.chance,
-        reach_m=mission.policy.same_place_m,
-        grasps=mission.world.grasps,
-    )
-    for name, value in mission.world.facts.items():
-        body.happen(0.0, FactSeen(name, value))
-    for event in mission.chance.events:
-        body.happen(event.at_s, FactSeen(event.fact, event.equals))
-    return body
 
 
 # -- running it --------------------------------------------------------------------------------
@@ -95,36 +81,45 @@ def run_virtual(
     speed: float | None = None,
     until_s: float | None = None,
     halting: Callable[[], None] | None = None,
+    controls: Controls | None = None,
+    report: Callable[[str], None] = lambda message: None,
 ) -> End:
     """Run in virtual time; with a speed, paced so that people can watch.
 
     ``until_s`` is the longest that the mission may take; ``halting`` is told of every Ctrl-C.
+    ``controls``: somebody may operate it, and is waited for as events are in real time.
+    ``report`` is told in one line whose arms could not be had.
     """
+    write, judged = followed(mission, write)
     robot = assemble(mission)
-    manner = manner_of(mission.policy)
-    planner = None if manner is None else PromptPlanner(manner)
+    planners = prompt_planners(mission)
     stoppers: list[Stopper] = []
 
     def show(now_s: float) -> bool:
         if watch is not None:
             watch(now_s)
-        return stoppers[0].asked
+        return stoppers[0].asked or (controls is not None and controls.door.waiting)
 
-    pace = None if speed is None else Pacer(Clock(speed), show)
-    time = VirtualTime(mission.policy.rate_hz, pace)
-    with _ended(planner):
-        executor = Executor(robot.engine, write, planner)
+    clock = Clock(1.0 if speed is None else speed)
+    pace = None if speed is None else Pacer(clock, show)
+    time = VirtualTime(beat_hz(mission), pace)
+    body = world_of(mission)
+    tell_armless(body, report)
+    with contextlib.closing(planners):
+        executor = robot.executor(write, planners, inspector_of(mission, PROMPT_S))
         loop = Loop(
             executor,
-            simulated_body(robot),
+            body,
             time,
             mission.policy,
-            foretold=True,
+            foretold=controls is None,
             watch=None if watch is None else lambda told: watch(told.t),
             limit=Limit(DAY_S, IDLE_S) if until_s is None else Limit(until_s),
         )
         stoppers.append(loop.stopper)
-        return recorded(loop, _opening(robot), write, halting)
+        if controls is not None:
+            operate_alone(controls, loop, executor, body, mission, write, clock.restart)
+        return recorded(loop, _opening(robot), write, halting, judged)
 
 
 def run_real(
@@ -137,47 +132,43 @@ def run_real(
     beat: Callable[[Metronome], None] | None = None,
     until_s: float = math.inf,
     halting: Callable[[], None] | None = None,
+    controls: Controls | None = None,
+    own: Body | None = None,
+    report: Callable[[str], None] = lambda message: None,
 ) -> End:
     """Run in real time (or so many times faster), with a guard against slow ticks.
 
-    ``watch`` is told the time between the ticks, also when nothing happens.
+    ``watch`` is told the time between the ticks, also when nothing happens.  ``controls``: somebody
+    may operate it.  ``own``: its own body, instead of a simulated one; nobody operates that.
+    ``report`` is told in one line whose arms could not be had.
     """
+    write, judged = followed(mission, write)
     robot = assemble(mission, stopwatch)
-    manner = manner_of(mission.policy)
-    planner = None if manner is None else WorkerPlanner(manner)
-    rate_hz = mission.policy.rate_hz
-    with _ended(planner), Garbage() as garbage, Watchdog(1 / rate_hz / speed, slow) as watchdog:
-        clock = Clock(speed)
-        idle = garbage.idle
-        if watch is not None:
-            idle = Glances(watch, clock.now_s, stopwatch, garbage.idle).idle
-        time = RealTime(rate_hz, clock, idle, watchdog)
-        if beat is not None:
-            beat(time.metronome)
+    planners = worker_planners(mission)
+    with (
+        contextlib.closing(planners),
+        real_time(mission, speed, watch=watch, slow=slow, beat=beat) as time,
+    ):
 
         def ticked(told: Told) -> None:
             time.metronome.noted(robot.engine.slowest)
 
+        executor = robot.executor(write, planners, inspector_of(mission))
+        body = world_of(mission, real=True)
+        tell_armless(body, report)
         loop = Loop(
-            Executor(robot.engine, write, planner),
-            simulated_body(robot),
+            executor,
+            own or body,
             time,
             mission.policy,
             foretold=False,
             watch=ticked,
             limit=Limit(until_s),
         )
-        return recorded(loop, _opening(robot), write, halting)
+        if controls is not None and own is None:
+            operate_alone(controls, loop, executor, body, mission, write, time.again)
+        return recorded(loop, _opening(robot), write, halting, judged)
 
 
 def _opening(robot: Robot) -> Iterable[Message]:
     return describe(robot.mission, robot.name, __version__)
-
-
-@contextlib.contextmanager
-def _ended(planner: Planner | None) -> Iterator[None]:
-    try:
-        yield
-    finally:
-        if planner is not None:
-            planner.close()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cotree.app.process import team_of
+from cotree.app.membership import team_of
 from cotree.core.mission import Mission
 from cotree.zenoh.keys.folder import make
 
@@ -12,7 +12,9 @@ VIEWER = "viewer"
 """Who only looks; it may speak under this name, and no robot listens to it."""
 
 
-def make_keys(mission: Mission, out: Path, *, days: int, force: bool) -> list[Path]:
+def make_keys(
+    mission: Mission, out: Path, *, team: str | None = None, days: int, force: bool
+) -> list[Path]:
     """The folders that were made; BusError when they may not be."""
     members = tuple(dict.fromkeys((*team_of(mission), VIEWER)))
-    return make(out, mission.name, members, days=days, force=force)
+    return make(out, team or mission.name, members, days=days, force=force)

@@ -27,13 +27,17 @@ def recorded(
     opening: Iterable[Message],
     write: Callable[[Message], None],
     halting: Callable[[], None] | None,
+    judged: Callable[[End], End] = lambda end: end,
 ) -> End:
-    """Write the opening, run, and write the end; Ctrl-C asks it to stop, and tells ``halting``."""
+    """Write the opening, run, and write the end; Ctrl-C asks it to stop, and tells ``halting``.
+
+    ``judged``: has the last word on how it ended.
+    """
     for message in opening:
         write(message)
     try:
         with interrupts(runs.stopper, halting):
-            end = runs.run()
+            end = judged(runs.run())
     except Exception as error:
         write(runs.broken(error))
         raise

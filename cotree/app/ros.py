@@ -9,39 +9,48 @@ from typing import Any, Protocol
 import msgspec
 
 from cotree import __version__
-from cotree.app.alone import assemble, simulated_body
-from cotree.app.finding import file_of
-from cotree.app.missions import is_team, read_mission
-from cotree.app.process import BusFactory, Place, Terms, check_robot
+from cotree.app.alone import assemble
+from cotree.app.buses import BusFactory
+from cotree.app.membership import check_robot
+from cotree.app.missions import is_team, read_mission, refuse_senses
+from cotree.app.place import Place, Terms, Write
+from cotree.app.planners import worker_planners
 from cotree.app.recorded import Runs, recorded
 from cotree.app.ros_body import TeamBody, first_sights
+from cotree.app.worlds import world_of
 from cotree.core.mission import Mission
 from cotree.core.stopping import Stop
 from cotree.ros.body import RosBody
-from cotree.ros.bus import RosBus
-from cotree.ros.context import leaving_in_time
+from cotree.ros.bus import TEAMMATES, RosBus
+from cotree.ros.context import Leaves
 from cotree.ros.means_file import read_means
 from cotree.ros.node import RobotNode
 from cotree.ros.settings import BadSetting, Settings
 from cotree.ros.streams import Streams
 from cotree.runtime.alone import check_name
+from cotree.runtime.beat import beat_hz
 from cotree.runtime.bus import Bus
 from cotree.runtime.clock import stopwatch
 from cotree.runtime.describe import describe
 from cotree.runtime.executor import Executor
 from cotree.runtime.garbage import Garbage
+from cotree.runtime.hanging import ending_in_time
+from cotree.runtime.inspector import inspector_of
+from cotree.runtime.last import Last, Leave
 from cotree.runtime.limit import Limit
 from cotree.runtime.loop import Loop
 from cotree.runtime.messages import End
 from cotree.runtime.metronome import Metronome
-from cotree.runtime.planner import Manner, check_planner, manner_of
-from cotree.runtime.ports import Body, Planner
+from cotree.runtime.planner import check_planner
+from cotree.runtime.ports import Body
 from cotree.runtime.process.member import Member
+from cotree.runtime.process.ports import SharedBody
 from cotree.runtime.stopper import Stopper
 from cotree.runtime.watchdog import SlowTick, Watchdog
-from cotree.runtime.worker import WorkerPlanner
 from cotree.simulation.shared.body import RobotBody
 
+HANGS = 1
+"""The exit code when the middleware hangs while the node would live on."""
 SETTLING_S = 60.0
 """After an error goals have so long to be acknowledged as cancelled; each has its own limits."""
 
@@ -67,11 +76,19 @@ Opens = Callable[[Mission, str], contextlib.AbstractContextManager[Shows]]
 
 
 class RobotLife:
-    """Implements ``Life``: each run is a process of the robot, as far as the team can tell."""
+    """Implements ``Life``: each run is a process of the robot, as far as the team can tell.
 
-    def __init__(self, shows: Opens, terms: Callable[[BusFactory], Terms]) -> None:
+    ``speed``: so many times faster than the node's clock, which only simulated bodies can be.
+    ``last``: what the process does last.
+    """
+
+    def __init__(
+        self, shows: Opens, terms: Callable[[BusFactory], Terms], speed: float, last: Last
+    ) -> None:
         self._shows = shows
         self._terms = terms
+        self._speed = speed
+        self._last = last
         self._mission: Mission | None = None
         self._settings = Settings()
         self._stopper: Stopper | None = None
@@ -80,8 +97,14 @@ class RobotLife:
 
     def configure(self, settings: Settings) -> None:
         """Read the mission, and look whether this robot can run it here."""
-        mission = changed(read_mission(file_of(settings.mission)), settings)
+        mission = changed(read_mission(settings.mission), settings)
+        refuse_senses(mission)
         check_planner(mission.policy)
+        if self._speed != 1.0 and not settings.simulated:
+            raise BadSetting(
+                f"--real-time {self._speed:g}: a real robot lives in real time; leave it out, or "
+                "set parameter 'simulated' to true"
+            )
         (check_robot if is_team(mission) else check_name)(mission, settings.name)
         if settings.means:
             read_means(settings.means)
@@ -115,20 +138,23 @@ class RobotLife:
     def _team(self, mission: Mission, host: RobotNode, shows: Shows) -> End:
         name = self._settings.name
 
-        def bus(name: str, team: Sequence[str], mission: Mission) -> Bus:
-            return RosBus(name, mission.name, host.context, team)
+        def bus(name: str, members: Sequence[str], team: str) -> Bus:
+            return RosBus(
+                name, team, host.context, members, leaves=self._leaves(host), hears=TEAMMATES
+            )
 
         place = Place(mission, name, shows.write, self._terms(bus))
         end = None
         try:
             with self._timed(mission, host, shows) as time:
+                place.aside.measure(time.metronome)
                 real = self._real(mission, host, time.now_s)
                 streams = Streams(host.node)
                 member = Member(
                     name,
                     place.footing,
                     place.boots,
-                    TeamBody(name, real) if real else RobotBody(mission, name, place.keepsake),
+                    _shared(mission, real, place),
                     time,
                     mission.policy,
                     patience_s=max(mission.policy.patience_s, 3 * mission.coordination.hold_s),
@@ -136,18 +162,29 @@ class RobotLife:
                     watch=lambda told: streams.ticked(_root(member.executor)),
                 )
                 opening = describe(mission, "", __version__)
-                end = self._recorded(member, opening, shows, host, real)
+                end = self._recorded(member, opening, place.write, shows, host, real)
                 return end
         finally:
             place.close(end)
 
+    def _leaves(self, host: RobotNode) -> Leaves:
+        """A node that lives on leaves the bus of each run before the next one."""
+
+        def leaves(leave: Leave) -> None:
+            if host.ends:
+                self._last.do(leave)
+            else:
+                with ending_in_time(HANGS):
+                    leave()
+
+        return leaves
+
     def _alone(self, mission: Mission, host: RobotNode, shows: Shows) -> End:
-        robot = assemble(mission, stopwatch)
-        manner = manner_of(mission.policy)
-        with self._timed(mission, host, shows) as time, _planner(manner) as planner:
+        robot, planners = assemble(mission, stopwatch), worker_planners(mission)
+        with contextlib.closing(planners), self._timed(mission, host, shows) as time:
             real = self._real(mission, host, time.now_s)
-            body: Body = real or simulated_body(robot)
-            executor = Executor(robot.engine, shows.write, planner)
+            body: Body = real or world_of(mission)
+            executor = robot.executor(shows.write, planners, inspector_of(mission))
             streams = Streams(host.node)
             loop = Loop(
                 executor,
@@ -158,13 +195,14 @@ class RobotLife:
                 watch=lambda told: streams.ticked(robot.engine.root),
             )
             opening = describe(mission, self._settings.name, __version__)
-            return self._recorded(loop, opening, shows, host, real)
+            return self._recorded(loop, opening, shows.write, shows, host, real)
 
     @contextlib.contextmanager
     def _timed(self, mission: Mission, host: RobotNode, shows: Shows) -> Iterator[Any]:
-        rate_hz = mission.policy.rate_hz
-        with Garbage(), Watchdog(1 / rate_hz, shows.slow) as watchdog:
-            time = host.time(rate_hz, watchdog)
+        rate_hz = beat_hz(mission)
+        period_s = 1 / rate_hz / self._speed
+        with Garbage() as garbage, Watchdog(period_s, shows.slow) as watchdog:
+            time = host.time(rate_hz, watchdog, self._speed, garbage.idle)
             shows.beat(time.metronome)
             try:
                 yield time
@@ -172,11 +210,17 @@ class RobotLife:
                 time.close()
 
     def _recorded(
-        self, runs: Runs, opening: Any, shows: Shows, host: RobotNode, real: RosBody | None
+        self,
+        runs: Runs,
+        opening: Any,
+        write: Write,
+        shows: Shows,
+        host: RobotNode,
+        real: RosBody | None,
     ) -> End:
         self._stopper = runs.stopper
         try:
-            return recorded(runs, opening, shows.write, shows.halting)
+            return recorded(runs, opening, write, shows.halting)
         finally:
             self._stopper = None
             if real is not None:
@@ -200,6 +244,14 @@ class RobotLife:
         return body
 
 
+def _shared(mission: Mission, real: RosBody | None, place: Place) -> SharedBody:
+    """The robot's body in its team, which knows what an earlier process had told."""
+    kept, since = place.keepsake, place.incarnation
+    if real is None:
+        return RobotBody(mission, place.name, kept, since)
+    return TeamBody(place.name, real, mission.team, kept, since=since)
+
+
 def _root(executor: Executor | None) -> Any:
     """The tree of a robot that has come to life."""
     assert executor is not None, "a dead robot does not tick"
@@ -217,18 +269,6 @@ def _settle(body: RosBody, host: RobotNode) -> None:
     host.spin(still, SETTLING_S)
 
 
-@contextlib.contextmanager
-def _planner(manner: Manner | None) -> Iterator[Planner | None]:
-    if manner is None:
-        yield None
-        return
-    planner = WorkerPlanner(manner)
-    try:
-        yield planner
-    finally:
-        planner.close()
-
-
 def changed(mission: Mission, settings: Settings) -> Mission:
     """The mission with what the parameters change."""
     policy, coordination = mission.policy, mission.coordination
@@ -244,14 +284,13 @@ def changed(mission: Mission, settings: Settings) -> Mission:
     return msgspec.structs.replace(mission, policy=policy, coordination=coordination)
 
 
-def serve(context: Any, life: RobotLife, defaults: Settings) -> bool:
+def serve(context: Any, life: RobotLife, defaults: Settings, last: Last) -> bool:
     """Be a robot until it is over; whether all went well."""
     host = RobotNode(context, life, defaults)
     try:
         return host.serve()
     finally:
-        with leaving_in_time():
-            host.close()
+        last.do(host.close)
 
 
 __all__ = ["RobotLife", "changed", "serve"]

@@ -8,8 +8,8 @@ from typing import Protocol
 
 import msgspec
 
-from cotree.app.team import Assembly, crew_of
-from cotree.core.changes import ClaimChange
+from cotree.app.assembly import Assembly, Write
+from cotree.app.team import crew_of
 from cotree.core.mission import Mission
 from cotree.runtime.crew.crew import Crew
 from cotree.runtime.crew.hardships import HARDSHIPS, Trial, drawn
@@ -25,7 +25,6 @@ from cotree.simulation.stage.monitor import Broken, Monitor
 from cotree.simulation.stage.motion import Motion
 from cotree.simulation.stage.stage import Stage
 from cotree.team.durable import Durable
-from cotree.team.effects import Outcome
 from cotree.team.mirror.script import Act
 
 
@@ -70,7 +69,8 @@ class Result(msgspec.Struct, frozen=True):
     @property
     def finished(self) -> bool:
         """Whether the mission came to an end that can be answered for."""
-        return self.end == "success" or (self.end == "failure" and self.excused)
+        refused = self.end == "failure" and self.excused and bool(self.reasons)
+        return self.end == "success" or refused
 
     @property
     def ok(self) -> bool:
@@ -126,7 +126,15 @@ class _Motions:
 class Run:
     """One trial, from its first tick to its end."""
 
-    def __init__(self, mission: Mission, trial: Trial, course: Course, *, trace: bool) -> None:
+    def __init__(
+        self,
+        mission: Mission,
+        trial: Trial,
+        course: Course,
+        *,
+        trace: bool,
+        write: Write | None = None,
+    ) -> None:
         lasts_s = course.lasts_s
         robots = sum(mate.robot is not None for mate in mission.team.values())
         hosts = robots + len(mission.coordination.witness)
@@ -147,7 +155,7 @@ class Run:
         until_s = min(course.until_s, self.heals_s + PATIENCE * lasts_s + FINISH_S)
         self.crew, self.stage = crew_of(
             self.mission,
-            _ignore,
+            write or _ignore,
             air=weather.air,
             clocks=self._clock,
             wall_s=self._wall_s,
@@ -170,7 +178,15 @@ class Run:
 
     def _monitor(self, crew: Crew, stage: Stage) -> Monitor:
         task = Assembly(self.mission, _ignore).plot.task
-        goals = Goals(self.mission.task, stage.targets, stage.body.world)
+        goals = Goals(
+            self.mission.task,
+            stage.targets,
+            stage.body.world,
+            fact=stage.fact,
+            people=stage.people,
+            places=self.mission.world.places,
+            near_m=self.mission.policy.same_place_m,
+        )
         policy, wanted = self.mission.policy, self.mission.coordination
         monitor = Monitor(
             task,
@@ -195,16 +211,8 @@ class Run:
 
     def _acts(self, seat: Seat, told: Told, records: list[Durable], true_s: float) -> None:
         self.trace.told(seat.name, told)
-        for change in told.changes:
-            if isinstance(change, ClaimChange):
-                self._claims(seat.name, change)
+        self.monitor.told(seat.name, told.changes)
         self.monitor.stored(seat.name, records, true_s)
-
-    def _claims(self, robot: str, change: ClaimChange) -> None:
-        """Tell the monitor who has looked; who kept a piece while a person was asked need not."""
-        if change.word == "verified" or (change.word == "won" and change.why == "resumed"):
-            untouched = change.why == Outcome.UNTOUCHED.value
-            self.monitor.verified(robot, change.piece, change.token, untouched=untouched)
 
     def _after(self, true_s: float) -> None:
         if self.monitor.motions:

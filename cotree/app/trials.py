@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 
 from cotree.app.missions import read_mission
+from cotree.app.repeating import run_twice
 from cotree.app.sim import Result, run_trial
 from cotree.core.mission import Mission
 from cotree.core.words import did_you_mean
@@ -20,6 +21,8 @@ from cotree.runtime.swarm.soak import Block, Done, blocks, soak
 from cotree.runtime.swarm.table import Row, smallest
 
 RULES = ("quorum", "paper")
+EACH = "each"
+"""Instead of names of faults: the next seed has the next ones, and then again from the first."""
 BLOCK = 10
 """Trials per block: what is lost when it is interrupted."""
 
@@ -30,12 +33,16 @@ class Course(msgspec.Struct, frozen=True):
     file: str
     lasts_s: float
     until_s: float = math.inf
+    verify: bool = False
+    """Whether trials must come out the same again."""
 
 
 def hardships(words: str, robots: int, hosts: int) -> list[str]:
     """The names that were asked for; ValueError says what is wrong with them."""
     every = [name for name, each in HARDSHIPS.items() if not each.deaths or can_die(robots, hosts)]
     found: list[str] = []
+    if words == EACH:
+        return every
     for word in words.split(","):
         if word == "all":
             found += every
@@ -47,7 +54,9 @@ def hardships(words: str, robots: int, hosts: int) -> list[str]:
                 "it needs a third robot, or a witness"
             )
         else:
-            known = ["all", *HARDSHIPS]
+            known = ["all", EACH, *HARDSHIPS]
+            if word == EACH:
+                raise ValueError(f"'{EACH}' stands alone: it is all faults, another one per seed")
             raise ValueError(f"no faults are called '{word}'{did_you_mean(word, known, 20)}")
     return list(dict.fromkeys(found))
 
@@ -71,13 +80,28 @@ def calms(words: str) -> tuple[str, ...]:
     return found
 
 
+def turn(names: list[str], seed: int) -> list[str]:
+    """The faults whose turn it is with ``each``."""
+    return [names[seed % len(names)]]
+
+
 def todo_of(
-    mission: Mission, names: list[str], rules: list[str], first: int, seeds: int
+    mission: Mission,
+    names: list[str],
+    rules: list[str],
+    seeds: range,
+    *,
+    each: bool = False,
+    verify: bool = False,
 ) -> list[Block]:
-    """All blocks; results of another text, or of included ones, are not taken for these."""
-    text = "\0".join([mission.text, *mission.included.values()])
+    """All blocks; results of another text, of included ones, or unverified ones are not these."""
+    text = "\0".join([mission.text, *mission.included.values(), *(["verify"] if verify else [])])
     of = blake2b(text.encode(), digest_size=8).hexdigest()
-    return blocks(names, rules, first, seeds, size=BLOCK, of=of)
+    if each:
+        return [
+            block for seed in seeds for block in blocks(turn(names, seed), rules, seed, 1, of=of)
+        ]
+    return blocks(names, rules, seeds.start, len(seeds), size=BLOCK, of=of)
 
 
 def try_all(
@@ -95,9 +119,16 @@ def work(course: Course, block: Block) -> Done:
     """Run one block."""
     mission, row = _read(course.file), Row(block.name, block.rule)
     for seed in range(block.first, block.first + block.count):
-        result = run_trial(mission, Trial(seed, block.name, block.rule), course)
+        result = run(mission, Trial(seed, block.name, block.rule), course)
         row.add(seed, result, result.samples)
+        if result.ok and result.end != "success":
+            row.refuse(result.reasons)
     return Done(block, row)
+
+
+def run(mission: Mission, trial: Trial, course: Course, *, trace: bool = False) -> Result:
+    """One trial, as the course wants it."""
+    return (run_twice if course.verify else run_trial)(mission, trial, course, trace=trace)
 
 
 @lru_cache(maxsize=1)
@@ -116,10 +147,10 @@ def calm_run(mission: Mission) -> Result:
 def shrink(mission: Mission, trial: Trial, course: Course) -> Trial:
     """The trial with as few faults, and as calm an air, as still fail in the same way."""
 
-    def run(candidate: Trial) -> Result:
-        return run_trial(mission, candidate, course)
+    def tried(candidate: Trial) -> Result:
+        return run(mission, candidate, course)
 
-    return smallest(trial, run, partial(_simpler, mission, course))
+    return smallest(trial, tried, partial(_simpler, mission, course))
 
 
 def _simpler(mission: Mission, course: Course, trial: Trial) -> Iterator[Trial]:
@@ -153,4 +184,6 @@ def command(course: Course, trial: Trial) -> str:
         words.append(f"--calm {','.join(trial.calm)}")
     if not math.isinf(course.until_s):
         words.append(f"--until {course.until_s:g}s")
+    if course.verify:
+        words.append("--verify")
     return " ".join([*words, "--trace"])

@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Protocol
+import math
 
 from cotree.core.mission import Mission
 from cotree.core.words import did_you_mean
 from cotree.runtime.crew.crew import Crew
-from cotree.simulation.stage.interactive import InteractivePerson
+from cotree.runtime.mouth import Mouth, content
+from cotree.runtime.replies import You
 from cotree.simulation.stage.player import Player
+from cotree.simulation.stage.screen import screen_of
 from cotree.simulation.stage.stage import Stage
-from cotree.team.mirror.script import ScriptedPerson
-
-
-class Lines(Protocol):
-    """Where lines come from, whenever they come."""
-
-    @property
-    def waiting(self) -> bool:
-        """Whether there is a line, or the news that none will come any more."""
-
-    def take(self) -> list[str | None]:
-        """The lines since the last call; None is the end of all."""
 
 
 def no_person(mission: Mission, name: str) -> str | None:
@@ -33,59 +22,65 @@ def no_person(mission: Mission, name: str) -> str | None:
     if name in mission.team:
         why = f"{name} is a robot"
     else:
-        why = f"there is no '{name}' in the team{did_you_mean(name, people)}"
+        why = f"there is no '{name}' in the team{did_you_mean(name, people, most=0)}"
     known = f"there is: {', '.join(people)}" if people else "it has no people"
     return f"{why}; {known}"
 
 
-class Voice:
-    """Hands lines over to a person on stage, each between two events of the run."""
+LOOK_S = 0.05
+"""So often the person is told how it stands, in the time of the mission."""
 
-    def __init__(self, person: str, lines: Lines, reply: Callable[[str], None]) -> None:
+
+class Voice:
+    """Hands over to a person on stage what is said for her, each between two events of the run."""
+
+    def __init__(self, person: str, mouth: Mouth) -> None:
         self.person = person
-        self._lines = lines
-        self._reply = reply
+        self._mouth = mouth
         self._planned = False
+        self._shown_s = -math.inf
 
     def join(self, crew: Crew, stage: Stage) -> None:
-        """From now on these lines, and no script, say what the person does."""
+        """From now on this voice, and no script, says what the person does."""
         self._crew = crew
         self._player: Player = stage.person(self.person)
-        objects = {leaf: target.object for leaf, target in stage.targets.items()}
-        self._player.replace(InteractivePerson(objects), crew.queue.now_s)
-        crew.after = self._after
+        self._player.listens(crew.queue.now_s)
+        before = crew.after
+
+        def after(now_s: float) -> None:
+            before(now_s)
+            self.news(now_s)
+            if now_s >= self._shown_s + LOOK_S:
+                self._show(now_s)
+
+        crew.after = after
+        self._show(crew.queue.now_s)
 
     def news(self, now_s: float) -> bool:
         """Whether there is something to be heard; it is, before anything else happens."""
-        if not self._lines.waiting or self._planned:
+        if not self._mouth.waiting or self._planned:
             return False
         self._planned = True
         self._crew.queue.at(max(now_s, self._crew.queue.now_s), self._speak)
         return True
 
-    def _after(self, now_s: float) -> None:
-        self.news(now_s)
+    def leaves(self) -> None:
+        """The run is over."""
+        self._mouth.show(You(self.person, self._crew.queue.now_s, gone=True))
+
+    def _show(self, now_s: float) -> None:
+        self._shown_s = now_s
+        if self._mouth.looks:
+            self._mouth.show(screen_of(self._player, now_s))
 
     def _speak(self) -> None:
         self._planned = False
         now_s = self._crew.queue.now_s
         self._crew.stirred = True
-        for line in self._lines.take():
-            if line is None:
-                self._leave(now_s)
+        for said in self._mouth.take():
+            if said is None:
+                self._player.goes(now_s)
                 return
-            wrong = self._player.say(line, now_s)
-            if wrong is not None:
-                self._reply(wrong)
-
-    def _leave(self, now_s: float) -> None:
-        """Nobody speaks any more: the person goes, and says no to whatever is asked."""
-        mind = self._player.mind
-        if isinstance(mind, InteractivePerson):
-            moment = mind.moment()
-            if moment.busy:
-                self._player.say("leave", now_s)
-            away = ScriptedPerson(())
-            if moment.question is not None:
-                away.asked(now_s, moment.question)
-            self._player.replace(away, now_s)
+            wrong = self._player.say(content(said), now_s)
+            self._mouth.settle(said, wrong, self._player.meant, now_s)
+        self._show(now_s)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
+from collections.abc import Iterator
 from typing import TextIO
 
 
@@ -46,6 +48,49 @@ def silence(stream: TextIO) -> None:
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, place)
     os.close(nowhere)
+
+
+@contextlib.contextmanager
+def apart() -> Iterator[None]:
+    """Standard output is ours alone: what a solver in C prints by itself goes to standard error.
+
+    HiGHS 1.12 prints a line of its debugging now and then, whatever its options say.
+    """
+    ours = sys.stdout
+    out = _moved(ours)
+    if out is None:
+        yield
+        return
+    try:
+        with open(out, "w", encoding=ours.encoding, errors=ours.errors, closefd=False) as stream:
+            sys.stdout = stream
+            try:
+                yield
+                stream.flush()
+            except OSError:
+                silence(stream)
+                raise
+    finally:
+        sys.stdout = ours
+        os.dup2(out, 1)
+        os.close(out)
+
+
+def _moved(stream: TextIO) -> int | None:
+    """Where standard output is from now on; None: it is not a stream of the process, or cannot."""
+    try:
+        if stream.fileno() != 1:
+            return None
+        stream.flush()
+        out = os.dup(1)
+    except (OSError, ValueError):
+        return None
+    try:
+        os.dup2(2, 1)
+    except OSError:  # there is no standard error
+        os.close(out)
+        return None
+    return out
 
 
 def unwritable(error: OSError) -> str:

@@ -8,9 +8,11 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from cotree.app.process import BusFactory, Terms
+    from cotree.app.buses import BusFactory
+    from cotree.app.place import Terms
     from cotree.commands._showing import Show
     from cotree.core.mission import Mission
+    from cotree.runtime.last import Last
 
 ROS_ARGS = "--ros-args"
 
@@ -32,26 +34,27 @@ def explained(argv: Sequence[str]) -> str | None:
     return f"robot: {WHAT_TO_DO}" if given else None
 
 
-def run(argv: Sequence[str]) -> int:
+def run(argv: Sequence[str], last: Last) -> int:
     """Be a node until the mission is over or it is told to end."""
     from cotree.app.ros import RobotLife, serve
     from cotree.commands._start import heeding_ctrl_c
-    from cotree.ros.context import leaving_in_time, opened
+    from cotree.ros.context import opened, with_enclave
     from cotree.ros.settings import Settings
 
     try:
         args = _parsed(argv)
     except SystemExit as exit_:  # argparse has said what is wrong
         return int(exit_.code or 0)
+    args.last = last
     runs = Runs(args)
-    context = opened(list(argv[1:]))
+    context = opened(with_enclave(argv[1:], args.name or _parameter(argv, "name")))
     heeding_ctrl_c()
+    life = RobotLife(runs.opens, runs.terms, args.real_time, last)
     try:
-        life = RobotLife(runs.opens, runs.terms)
-        well = serve(context, life, Settings(name=args.name or "", mission=args.mission or ""))
+        settings = Settings(name=args.name or "", mission=args.mission or "")
+        well = serve(context, life, settings, last)
     finally:
-        with leaving_in_time():
-            context.try_shutdown()
+        last.do(context.try_shutdown)
     return runs.code if runs.code is not None else (0 if well else 2)
 
 
@@ -84,6 +87,12 @@ class Runs:
 
         args = argparse.Namespace(**{**vars(self._args), "bus": "udp"})
         return dataclasses.replace(terms_of(args), bus=bus)
+
+
+def _parameter(argv: Sequence[str], word: str) -> str:
+    """What a parameter of the node is set to; empty: it is not, or in another way."""
+    given = [arg.partition(":=")[2] for arg in argv if arg.startswith(f"{word}:=")]
+    return given[-1] if given else ""
 
 
 def _parsed(argv: Sequence[str]) -> argparse.Namespace:

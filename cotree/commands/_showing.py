@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 from pathlib import Path
 from types import TracebackType
+from typing import TYPE_CHECKING
 
 import msgspec
 from rich.console import Console
 
+from cotree.commands._groot2 import monitors_of
 from cotree.commands._output import Output, complain, unwritable
 from cotree.commands._start import heeding_ctrl_c
+from cotree.commands._timing import punctuality, timing_lines
 from cotree.core.mission import Mission
-from cotree.runtime.messages import Born, End, Heard, Message, Told
-from cotree.runtime.metronome import LEAF_BUDGET_S, TICK_BUDGET_S, Metronome
+from cotree.runtime.messages import Acted, Born, End, Heard, Message, Told
+from cotree.runtime.metronome import Metronome
 from cotree.runtime.record import Recorder, RecordError, unfinished
 from cotree.runtime.story import Story
 from cotree.runtime.watchdog import SlowTick
 from cotree.viewer.terminal.plain import (
+    acted_line,
     news_lines,
     said_line,
     summary_data,
@@ -26,6 +31,9 @@ from cotree.viewer.terminal.plain import (
 )
 from cotree.viewer.terminal.screen import Screen
 from cotree.viewer.words import counted, plain
+
+if TYPE_CHECKING:
+    from cotree.viewer.groot2.server import Publisher
 
 CODES = {"success": 0, "halted": 130}
 NOT_WRITTEN = 2
@@ -47,14 +55,18 @@ class Show:
         recorder: Recorder | None = None,
         quiet: bool = False,
         json: bool = False,
+        lines: bool = False,
         console: Console | None = None,
         typist: str = "",
+        monitors: Publisher | None = None,
     ) -> None:
         console = console or Console()
         self.story = Story()
-        self.live = console.is_terminal and not quiet and not json and not typist
+        wanted = not (quiet or json or lines or typist)
+        self.live = wanted and console.is_terminal
         """Whether there is a picture that moves, instead of lines."""
         self._recorder = recorder
+        self._monitors = monitors
         self._lines = not (self.live or quiet or json)
         self._typist = typist
         """The person for whom somebody types, who must see what is said to her."""
@@ -64,18 +76,26 @@ class Show:
         self._slow: dict[str, int] = {}
         self._halts = 0
         self._screen = Screen(console, self.story, self.status) if self.live else None
+        self._open = contextlib.ExitStack()
 
     @staticmethod
     def make(args: argparse.Namespace, mission: Mission, typist: str = "") -> Show:
         """As the options say."""
-        recorder = None
+        monitors, recorder = monitors_of(args, mission), None
         if not args.no_record:
             path = Path(args.record) if args.record else _usual(mission)
             left = unfinished(path)
             if left:
                 complain(f"{left}; 'cotree replay' shows it, and it can be deleted")
             recorder = Recorder(path)
-        return Show(recorder=recorder, quiet=args.quiet, json=args.json, typist=typist)
+        return Show(
+            recorder=recorder,
+            quiet=args.quiet,
+            json=args.json,
+            lines=args.plain,
+            typist=typist,
+            monitors=monitors,
+        )
 
     # -- during the run ------------------------------------------------------------------------
 
@@ -83,14 +103,25 @@ class Show:
         """Keep and show one message."""
         if self._recorder is not None:
             self._recorder.write(message)
+        if self._monitors is not None:
+            self._monitors.write(message)
         self.story.hear(message)
-        if self._lines and isinstance(message, Born | Heard | Told):
+        if self._lines and isinstance(message, Acted):
+            self._output.line(acted_line(self.story, message))
+        elif self._lines and isinstance(message, Born | Heard | Told):
             for line in news_lines(self.story):
                 self._output.line(line)
         elif self._typist and isinstance(message, Heard | Told):
             for said in self.story.said:
                 if said.person == self._typist and said.what != "answers":
                     complain(plain(f"{said.robot}  {said_line(said)}"))
+
+    def record(self) -> Path | None:
+        """Where the record can be read, also while it is written; None: there is none."""
+        if self._recorder is None or self._recorder.failure:
+            return None
+        beside = self._recorder.beside
+        return beside if beside.exists() else self._recorder.path
 
     def reply(self, text: str) -> None:
         """Answer whoever types, in one line."""
@@ -112,7 +143,8 @@ class Show:
         """A tick takes too long; called from the watchdog's thread."""
         self._slow[tick.path] = self._slow.get(tick.path, 0) + 1
         if not self.live and self._slow[tick.path] == 1:
-            complain(f"{tick}\n{tick.stack}".rstrip())
+            stack = tick.stack if tick.path else ""  # our own says nothing to who wrote a mission
+            complain(f"{tick}\n{stack}".rstrip())
 
     def halting(self) -> None:
         """Somebody wants it to stop; called in a signal's handler, where nothing may be printed."""
@@ -123,12 +155,9 @@ class Show:
 
     def status(self) -> str:
         """How well real time is kept, and whether it is about to stop."""
-        parts = []
-        beat = self._metronome
-        if beat is not None:
-            late = f"late p99 {1000 * beat.late_p99_s:.1f} ms"
-            parts += [counted(beat.overruns, "overrun"), late]
-            parts += ["DEGRADED"] if beat.degraded else []
+        parts: list[str] = []
+        if self._metronome is not None:
+            parts += punctuality(self._metronome)
         if self._halts and self.story.end is None:
             parts.append(HALTING if self._halts == 1 else STOPPING)
         return "  ".join(parts)
@@ -167,11 +196,7 @@ class Show:
     def _summary(self) -> list[str]:
         lines = list(summary_lines(self.story))
         if self._metronome is not None:
-            lines.append(f"  {self.status()}")
-            if self._metronome.slowest is not None:
-                path, took_s = self._metronome.slowest
-                lines.append(f"  slowest leaf: {path}, {1000 * took_s:.2f} ms in one tick")
-            lines += over_budget(self._metronome)
+            lines += [f"  {self.status()}", *timing_lines(self._metronome)]
         for path, times in sorted(self._slow.items()):
             lines.append(f"  {path or 'the engine'} held up {counted(times, 'tick')}")
         if self._recorder is not None and not self._recorder.failure:
@@ -181,8 +206,9 @@ class Show:
 
     def __enter__(self) -> Show:
         heeding_ctrl_c()
-        if self._screen is not None:
-            self._screen.__enter__()
+        for each in (self._monitors, self._screen):
+            if each is not None:
+                self._open.enter_context(each)
         return self
 
     def __exit__(
@@ -191,8 +217,7 @@ class Show:
         error: BaseException | None,
         where: TracebackType | None,
     ) -> None:
-        if self._screen is not None:
-            self._screen.__exit__(kind, error, where)
+        self._open.__exit__(kind, error, where)
         if self._recorder is not None:
             self._recorder.close()
             if self._recorder.failure:
@@ -207,16 +232,3 @@ def _usual(mission: Mission) -> Path:
     except OSError as error:
         raise RecordError(f"{path}: cannot write a record here: {error.strerror}") from error
     return path
-
-
-def over_budget(metronome: Metronome) -> list[str]:
-    """Who took more time than a leaf or a tick may take."""
-    lines = [
-        f"  {path} took more than {1000 * LEAF_BUDGET_S:g} ms in {counted(times, 'tick')}; "
-        "long work belongs into an action or another process"
-        for path, times in sorted(metronome.over_budget.items())
-    ]
-    if metronome.long_ticks:
-        long = counted(metronome.long_ticks, "tick")
-        lines.append(f"  {long} took more than {1000 * TICK_BUDGET_S:g} ms")
-    return lines

@@ -20,6 +20,9 @@ NOTES = (
     "faster: virtual time against processor time"
 )
 
+REASONS = 6
+"""So many reasons of each row are shown."""
+
 
 def figures(row: Row, lasts_s: float, bound_s: float) -> dict[str, Any]:
     """What a row says, by name; None where there is nothing to say."""
@@ -34,6 +37,7 @@ def figures(row: Row, lasts_s: float, bound_s: float) -> dict[str, Any]:
         "stuck": row.stuck,
         "first_broken": row.rules,
         "failed_seeds": row.failed,
+        "reasons": row.reasons,
         "success": statistics.fmean(found["success"]) if found.get("success") else None,
         "median_s": statistics.median(times) if times else None,
         "p95_s": times[min(len(times) - 1, int(0.95 * len(times)))] if times else None,
@@ -53,6 +57,18 @@ def lines(rows: list[Row], lasts_s: float, bound_s: float) -> Iterator[str]:
     for row in rows:
         yield _line(row, figures(row, lasts_s, bound_s))
     yield NOTES.format(bound=bound_s)
+    yield from _reasons(rows)
+
+
+def _reasons(rows: list[Row]) -> Iterator[str]:
+    """Why runs did not succeed that need not, the most frequent first."""
+    if any(row.reasons for row in rows):
+        yield "stated by those that faults kept from succeeding:"
+    for row in rows:
+        counted = sorted(row.reasons.items(), key=lambda each: (-each[1], each[0]))
+        yield from (f"  {row.name}, {count} x: {reason}" for reason, count in counted[:REASONS])
+        if len(counted) > REASONS:
+            yield f"  {row.name}: and {len(counted) - REASONS} others"
 
 
 def _line(row: Row, said: dict[str, Any]) -> str:

@@ -6,6 +6,8 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from cotree.commands._joining import add_team
+
 MOST_DAYS = 3650
 
 
@@ -19,12 +21,15 @@ def add(subparsers: Any) -> None:
         "what. Copy each folder to the machine of that teammate, and to no other. The authority "
         "that signs them is not kept: a new teammate means new keys for all.",
     )
-    parser.add_argument("mission", metavar="MISSION", help="the mission's YAML file")
+    parser.add_argument(
+        "mission", metavar="MISSION", help="its YAML file, or its name if it came with cotree"
+    )
     parser.add_argument("--out", metavar="DIR", required=True, help="where the folders go")
     parser.add_argument(
         "--days", type=_days, default=365, metavar="N",
         help="how long they are good (default: 365)",
     )  # fmt: skip
+    add_team(parser)
     parser.add_argument("--force", action="store_true", help="replace the keys that are there")
 
 
@@ -34,7 +39,8 @@ def run(args: argparse.Namespace) -> int:
     from cotree.app.keys import make_keys
 
     mission = app.read_mission(args.mission)
-    for folder in make_keys(mission, Path(args.out), days=args.days, force=args.force):
+    out = Path(args.out)
+    for folder in make_keys(mission, out, team=args.team, days=args.days, force=args.force):
         print(folder)
     return 0
 

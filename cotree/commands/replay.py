@@ -6,7 +6,8 @@ import argparse
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from cotree.commands.run import SPEED, WORDS, positive
+from cotree.commands._numbers import positive, seconds
+from cotree.commands.run import SPEED, WORDS
 
 if TYPE_CHECKING:
     from cotree.commands._showing import Show
@@ -19,7 +20,8 @@ def add(subparsers: Any) -> None:
     parser = subparsers.add_parser(
         "replay",
         help="show a recorded run again, or verify it",
-        description="Show a record. In a terminal it moves, elsewhere each change is a line. "
+        description="Show a record. In a terminal it moves; elsewhere, or with --plain, each "
+        "change is a line. 'cotree view RECORD' shows it on a page. "
         "With --verify the mission is run again on what the robot heard then, and every tick "
         "must tell the same, byte for byte; of a team every robot, with all its restarts. Exit "
         "code: 0 shown (or verified), 1 not the same, or the record is damaged or incomplete, 2 "
@@ -30,18 +32,11 @@ def add(subparsers: Any) -> None:
     parser.add_argument("--verify", action="store_true", help="run it again and compare")
     parser.add_argument("--at", type=seconds, metavar="T", help="only the state at this time")
     parser.add_argument("--speed", type=positive, help=f"times real time (terminal: {SPEED:g})")
-    parser.add_argument("--json", action="store_true", help="only the summary, as JSON")
-
-
-def seconds(text: str) -> float:
-    """A time of the mission, for argparse."""
-    try:
-        value = float(text)
-    except ValueError:
-        value = -1.0
-    if not 0 <= value < float("inf"):
-        raise argparse.ArgumentTypeError(f"'{text}' is not a time in seconds")
-    return value
+    shown = parser.add_mutually_exclusive_group()
+    shown.add_argument(
+        "--plain", action="store_true", help="no picture that moves: a line for each change"
+    )
+    shown.add_argument("--json", action="store_true", help="only the summary, as JSON")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -49,6 +44,7 @@ def run(args: argparse.Namespace) -> int:
     from pathlib import Path
 
     from cotree.commands._output import complain
+    from cotree.commands._showing import Show
     from cotree.runtime.read import read
 
     recording = read(Path(args.record))
@@ -58,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
         complain(recording.cut)
     if args.at is not None:
         return _still(recording, args.at, json=args.json)
-    return _film(recording, args.speed, json=args.json)
+    return _film(recording, args.speed, Show(json=args.json, lines=args.plain))
 
 
 def _verify(recording: Recording, *, json: bool) -> int:
@@ -120,10 +116,7 @@ def _still(recording: Recording, at_s: float, *, json: bool) -> int:
     return show.shown()
 
 
-def _film(recording: Recording, speed: float | None, *, json: bool) -> int:
-    from cotree.commands._showing import Show
-
-    show = Show(json=json)
+def _film(recording: Recording, speed: float | None, show: Show) -> int:
     with show:
         try:
             _project(recording, show, speed or (SPEED if show.live else None))

@@ -6,11 +6,13 @@ import argparse
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from cotree.commands._groot2 import add_groot2
 from cotree.commands._joining import add_joining, no_team, record_of, terms_of
-from cotree.commands.run import add_output, positive
+from cotree.commands.run import add_output
 
 if TYPE_CHECKING:
     from cotree.core.mission import Mission
+    from cotree.runtime.ports import Body
 
 
 def add(subparsers: Any) -> None:
@@ -30,14 +32,23 @@ def add(subparsers: Any) -> None:
 
 
 def _options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--mission", required=True, metavar="FILE", help="the mission's YAML file")
-    parser.add_argument("--name", required=True, metavar="NAME", help="which robot of the team")
     parser.add_argument(
-        "--real-time", type=positive, nargs="?", const=1.0, default=1.0, metavar="X",
-        help="X times as fast as real time (default: 1); the same for the whole team",
-    )  # fmt: skip
+        "--mission", required=True, metavar="FILE", help="its YAML file, or its name"
+    )
+    parser.add_argument("--name", required=True, metavar="NAME", help="which robot of the team")
     add_joining(parser)
+    parser.add_argument(
+        "--remove", metavar="NAME", action="append", default=[],
+        help="this robot or witness of the team is switched off for good, and you have seen that: "
+        "as soon as nobody hears it, the team decides without it (may be said several times; "
+        "answers 'partition: operator')",
+    )  # fmt: skip
+    parser.add_argument(
+        "--body", metavar="BODY",
+        help="what really moves it, as an installed package offers it (default: simulated)",
+    )  # fmt: skip
     add_output(parser)
+    add_groot2(parser.add_argument_group("monitors"))
 
 
 def without_ros(args: Sequence[str]) -> list[str]:
@@ -57,9 +68,11 @@ def without_ros(args: Sequence[str]) -> list[str]:
 def run(args: argparse.Namespace) -> int:
     """Run until the mission ends or somebody halts it."""
     from cotree import app
+    from cotree.app.missions import refuse_senses
     from cotree.runtime.planner import check_planner
 
     mission = app.read_mission(args.mission)
+    refuse_senses(mission)
     check_planner(mission.policy)
     return _teammate(args, mission) if app.is_team(mission) else _alone(args, mission)
 
@@ -72,6 +85,8 @@ def _alone(args: argparse.Namespace, mission: Mission) -> int:
 
     check_name(mission, args.name)
     why = no_team(args)
+    if why is None and args.remove:
+        why = "--remove: this robot has no teammates, so it has nobody to go on without"
     if why is not None:
         complain(why)
         return 2
@@ -85,17 +100,21 @@ def _alone(args: argparse.Namespace, mission: Mission) -> int:
             beat=show.beat,
             until_s=args.until or float("inf"),
             halting=show.halting,
+            own=_body(args, mission),
         )
     show.summary()
     return show.ran()
 
 
 def _teammate(args: argparse.Namespace, mission: Mission) -> int:
+    import dataclasses
+
     from cotree.app import process
+    from cotree.app.membership import check_robot
     from cotree.commands._showing import Show
 
-    process.check_robot(mission, args.name)
-    terms = terms_of(args)
+    check_robot(mission, args.name)
+    terms = dataclasses.replace(terms_of(args), removes=tuple(args.remove))
     args.record = record_of(args, mission)
     with Show.make(args, mission) as show:
         process.run_member(
@@ -107,6 +126,16 @@ def _teammate(args: argparse.Namespace, mission: Mission) -> int:
             slow=show.slow,
             beat=show.beat,
             halting=show.halting,
+            body=_body(args, mission),
         )
     show.summary()
     return show.ran()
+
+
+def _body(args: argparse.Namespace, mission: Mission) -> Body | None:
+    """A body of its own, if one is asked for."""
+    if args.body is None:
+        return None
+    from cotree.app.bodies import body_named
+
+    return body_named(args.body, mission, args.name)

@@ -5,16 +5,20 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
+from cotree.commands._groot2 import add_groot2
+from cotree.commands._numbers import FASTEST_HZ, SLOWEST_HZ, duration, positive, rate, whole
+from cotree.commands._operating import add_operating, at_keyboard, controls_of, no_operator
+from cotree.commands._page import add_page, asked, no_page, offered, paged, pictured
+from cotree.commands._people import add_people, no_voice, speaks, voices_of
+
 if TYPE_CHECKING:
+    from cotree.commands._page import Shown
     from cotree.commands._showing import Show
     from cotree.core.mission import Mission
 
 SPEED = 10.0
 """How many times faster than real time a person is shown a run, if nothing else is said."""
 BAD_INPUT = 2
-SLOWEST_HZ, FASTEST_HZ = 0.1, 1000
-"""As in a mission's policy."""
-SECONDS = {"": 1.0, "s": 1.0, "min": 60.0, "h": 3600.0}
 WORDS = (
     "The live view's table of resources: 'owner' is the branch of the task that a resource is "
     "reserved for (green: in use now, yellow: kept for later); 'for' is what it is used for, or "
@@ -29,12 +33,14 @@ def add(subparsers: Any) -> None:
         help="run a mission in simulation",
         description="Run a mission with a simulated robot, or with a whole team of them and of "
         f"people in one process. In a terminal it is shown live, {SPEED:g} times faster than real "
-        "time; elsewhere each change is a line of text. "
+        "time; elsewhere, or with --plain, each change is a line of text. "
         "Exit code: 0 success; 1 failed, stuck or out of time; 2 bad input, or an output that "
         "could not be written; 130 halted by Ctrl-C.",
         epilog=WORDS,
     )
-    parser.add_argument("mission", metavar="MISSION", help="the mission's YAML file")
+    parser.add_argument(
+        "mission", metavar="MISSION", help="its YAML file, or its name if it came with cotree"
+    )
     change = parser.add_argument_group("instead of what the mission says")
     change.add_argument("--seed", type=whole, help="of everything that is random")
     change.add_argument(
@@ -42,15 +48,14 @@ def add(subparsers: Any) -> None:
     )
     change.add_argument("--selector", choices=("greedy", "exact"), help="how sets are granted")
     change.add_argument(
-        "--schedule", choices=("none", "rollout", "exact", "cp_sat", "auto"), help="look-ahead"
-    )
-    people = parser.add_argument_group("people")
-    people.add_argument(
-        "--as", dest="as_", metavar="NAME",
-        help="speak and act for this person of the team: each line of standard input is what she "
-        "does or says (take OBJECT, done, leave; yes or no when a robot asks; help), in real time "
-        "or as --speed says; at the end of input she takes no part any more",
+        "--schedule", metavar="PLANNER",
+        help="look-ahead: none, rollout, exact, cp_sat, auto, or a planner of a package",
     )  # fmt: skip
+    change.add_argument(
+        "--physics", action="store_true", help="forces decide what comes of an action"
+    )
+    add_people(parser)
+    add_operating(parser)
     group = parser.add_argument_group("time")
     group.add_argument(
         "--until", type=duration, metavar="T",
@@ -70,6 +75,8 @@ def add(subparsers: Any) -> None:
         "team is simulated as in virtual time, and paced by the clock",
     )
     add_output(parser)
+    add_page(parser)
+    add_groot2(parser.add_argument_group("monitors"))
 
 
 def add_output(parser: argparse.ArgumentParser) -> None:
@@ -81,51 +88,11 @@ def add_output(parser: argparse.ArgumentParser) -> None:
     )
     record.add_argument("--no-record", action="store_true", help="keep no record")
     shown = output.add_mutually_exclusive_group()
+    shown.add_argument(
+        "--plain", action="store_true", help="no picture that moves: a line for each change"
+    )
     shown.add_argument("--quiet", action="store_true", help="only the summary")
     shown.add_argument("--json", action="store_true", help="only the summary, as JSON")
-
-
-def positive(text: str) -> float:
-    """A number above 0, for argparse."""
-    try:
-        value = float(text)
-    except ValueError:
-        value = 0.0
-    if not 0 < value < float("inf"):
-        raise argparse.ArgumentTypeError(f"'{text}' is not a number above 0")
-    return value
-
-
-def rate(text: str) -> float:
-    """Ticks per second within the limits of a policy, for argparse."""
-    try:
-        value = float(text)
-    except ValueError:
-        value = 0.0
-    if not SLOWEST_HZ <= value <= FASTEST_HZ:
-        what = f"'{text}' is not a rate from {SLOWEST_HZ:g} to {FASTEST_HZ} (ticks per second)"
-        raise argparse.ArgumentTypeError(what)
-    return value
-
-
-def duration(text: str) -> float:
-    """A time such as 90, 90s, 30min or 2h in seconds, for argparse."""
-    number = text.rstrip("abcdefghijklmnopqrstuvwxyz")
-    unit = SECONDS.get(text[len(number) :])
-    try:
-        value = float(number) * (unit or 0.0)
-    except ValueError:
-        value = 0.0
-    if not 0 < value < float("inf"):
-        raise argparse.ArgumentTypeError(f"'{text}' is not a duration such as 90s, 30min or 2h")
-    return value
-
-
-def whole(text: str) -> int:
-    """A number that can be a seed, for argparse."""
-    if not text.isdecimal() or int(text) >= 2**63:
-        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number from 0 up")
-    return int(text)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -142,77 +109,78 @@ def run(args: argparse.Namespace) -> int:
         rate_hz=args.rate,
         selector=args.selector,
         schedule=args.schedule,
+        physics=args.physics,
     )
     check_robots(mission)
     check_planner(mission.policy)
-    if args.as_ is not None and (why := _no_voice(args, mission)) is not None:
+    if (why := no_voice(args, mission) or no_operator(args) or no_page(args)) is not None:
         complain(why)
         return BAD_INPUT
-    with Show.make(args, mission, typist=args.as_ or "") as show:
-        if app.is_team(mission):
-            _team(args, mission, show)
-        else:
-            _alone(args, mission, show)
-    show.summary()
+    app.check_breaks(mission, args.breaks)
+    offer = offered(args.at_page, operate=args.operate)
+    typist = args.as_ or ("operator" if at_keyboard(args) else "")
+    pictures = pictured(args, mission)
+    with paged(args, offer=offer, asking=asked(args), pictures=pictures) as page:
+        with Show.make(args, mission, typist=typist) as show:
+            page.keeps(show.record)
+            go = _team if app.is_team(mission) else _alone
+            go(args, mission, show, page)
+        show.summary()
+        page.stay()
     return show.ran()
 
 
-def _alone(args: argparse.Namespace, mission: Mission, show: Show) -> None:
+def _alone(args: argparse.Namespace, mission: Mission, show: Show, page: Shown) -> None:
     from cotree import app
 
     if args.real_time is not None:
         app.run_real(
             mission,
-            show.write,
-            watch=show.now,
+            page.both(show.write),
+            watch=page.beside(show.now),
             speed=args.real_time,
             slow=show.slow,
-            beat=show.beat,
+            beat=page.timed(next(iter(mission.team)), show.beat),
             until_s=float("inf") if args.until is None else args.until,
             halting=show.halting,
+            controls=controls_of(args, mission, page.operator, show.reply),
+            report=show.reply,
         )
     else:
         app.run_virtual(
             mission,
-            show.write,
-            watch=show.now,
+            page.both(show.write),
+            watch=page.beside(show.now),
             speed=_speed(args, show),
             until_s=args.until,
             halting=show.halting,
+            controls=controls_of(args, mission, page.operator, show.reply),
+            report=show.reply,
         )
 
 
-def _team(args: argparse.Namespace, mission: Mission, show: Show) -> None:
+def _team(args: argparse.Namespace, mission: Mission, show: Show, page: Shown) -> None:
     from cotree import app
-    from cotree.commands._keyboard import Keyboard
 
-    speaks = args.as_ is not None
+    spoken, write = speaks(args), page.both(show.write)
     app.run_team(
         mission,
-        show.write,
-        watch=show.now,
-        speed=args.real_time or (args.speed or 1.0 if speaks else _speed(args, show)),
-        real=speaks or args.real_time is not None,
+        write,
+        watch=page.beside(show.now),
+        speed=args.real_time or (args.speed or 1.0 if spoken else _speed(args, show)),
+        real=spoken or args.real_time is not None,
         until_s=args.until,
         halting=show.halting,
-        voice=app.Voice(args.as_, Keyboard(), show.reply) if speaks else None,
+        voices=voices_of(args, page.people, show.reply, write),
+        controls=controls_of(args, mission, page.operator, show.reply),
+        gauges=page.measure,
+        pictures=page.pictures,
+        report=show.reply,
     )
-
-
-def _no_voice(args: argparse.Namespace, mission: Mission) -> str | None:
-    """Why nobody can speak for a person in this run."""
-    from cotree import app
-
-    why = app.no_person(mission, args.as_)
-    if why is not None:
-        return f"{mission.file}: --as {args.as_}: {why}"
-    if args.fast:
-        return "--as needs time for whoever types: leave out --fast, or say --speed 10"
-    return None
 
 
 def _speed(args: argparse.Namespace, show: Show) -> float | None:
     """How many times faster than real time virtual time is shown; None: as fast as possible."""
     if args.speed is not None:
         return float(args.speed)
-    return SPEED if show.live and not args.fast else None
+    return SPEED if (show.live or args.view or args.operate) and not args.fast else None

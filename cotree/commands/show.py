@@ -20,7 +20,7 @@ def add(subparsers: Any) -> None:
         description="Draw the task of a mission as a tree of text, or as a picture: "
         "'cotree show --svg FILE > task.svg'.",
     )
-    parser.add_argument("file", metavar="FILE", help="a mission")
+    parser.add_argument("file", metavar="FILE", help="a mission, or its name")
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--ascii", action="store_true", help="a tree of plain ASCII")
     form.add_argument("--svg", action="store_true", help="a picture")
@@ -31,10 +31,13 @@ def add(subparsers: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Read the mission and print its drawing."""
     from cotree.trees.catalogue import catalogue
+    from cotree.trees.reactions.nodes import with_structure
     from cotree.trees.reading import load
+    from cotree.trees.reading.shipped import file_of
 
     words = catalogue()
-    print(_drawn(args, load(args.file, catalogue=words), words))
+    mission = load(file_of(args.file), catalogue=words)
+    print(_drawn(args, mission, with_structure(words)))
     return 0
 
 
@@ -44,9 +47,9 @@ def _drawn(args: argparse.Namespace, mission: Mission, words: Mapping[str, Decla
     from cotree.trees.display_svg import svg
 
     if args.svg:
-        return svg(mission.task, words, mission.name)
+        return svg(mission.tree, words, mission.name)
     if args.dot:
-        return dot(mission.task, words)
+        return dot(mission.tree, words)
     if args.mermaid:
-        return mermaid(mission.task, words)
-    return outline(mission.task, words, ascii_only=args.ascii)
+        return mermaid(mission.tree, words)
+    return outline(mission.tree, words, ascii_only=args.ascii)

@@ -9,8 +9,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cotree.commands._numbers import duration, whole
 from cotree.commands._output import complain
-from cotree.commands.run import duration, whole
 
 if TYPE_CHECKING:
     from cotree.app.sim import Result
@@ -22,6 +22,13 @@ if TYPE_CHECKING:
 BAD_INPUT, STOPPED = 2, 130
 TRACE = 80
 """How many lines of a failing trial's trace are shown at most."""
+FAULTS = (
+    "Faults: none; skew (clocks differ, jump and drift); loss10, loss30 (so many letters in a "
+    "hundred are lost); dup_delay (letters come twice or late); crashes; orphan (crashes, and "
+    "motions go on); pauses (of processes); partitions (of the network); noise (how long things "
+    "take); failing (actions); lies (actions that only say that they succeeded); death (of a "
+    "robot, for good); storm (everything from which a team must recover); tempest (all of it)."
+)
 
 
 def add(subparsers: Any) -> None:
@@ -34,19 +41,28 @@ def add(subparsers: Any) -> None:
         "nothing is done twice, out of order or without the right to. Exit code: 0 nothing was "
         "broken and nothing is stuck; 1 something was, under our own rule; 2 bad input; 130 "
         "stopped by Ctrl-C, after a table of what was done.",
+        epilog=FAULTS,
     )
-    parser.add_argument("mission", metavar="MISSION", help="the mission's YAML file")
+    parser.add_argument(
+        "mission", metavar="MISSION", help="its YAML file, or its name if it came with cotree"
+    )
     parser.add_argument(
         "--faults", default="storm", metavar="NAMES",
-        help="which faults, separated by commas, or 'all' (default: storm)",
+        help="which faults, separated by commas, or 'all', or 'each': all, another one for each "
+        "seed (default: storm)",
     )  # fmt: skip
     parser.add_argument(
         "--rules", default="quorum", metavar="NAMES",
-        help="who may do what: 'quorum' (ours), 'paper' (the published rule), or both",
+        help="who may do what: 'quorum' (ours), 'paper' (the published rule), or 'quorum,paper'",
     )  # fmt: skip
     parser.add_argument(
         "--until", type=duration, metavar="T", help="the longest that the mission may take"
     )
+    parser.add_argument(
+        "--verify", action="store_true",
+        help="each run must also come out the same again, byte for byte: it is run twice, and "
+        "done again from its record",
+    )  # fmt: skip
     many = parser.add_argument_group("many runs")
     many.add_argument("--seeds", type=_count, default=100, metavar="N", help="runs of each")
     many.add_argument("--first", type=whole, default=0, metavar="K", help="the first seed")
@@ -73,11 +89,12 @@ def _count(text: str) -> int:
 
 def run(args: argparse.Namespace) -> int:
     """Run, and say how it went."""
-    from cotree.app.missions import is_team, read_mission
-    from cotree.app.trials import Course, calm_run, calms, hardships, rules
+    from cotree.app.missions import is_team, read_mission, refuse_senses
+    from cotree.app.trials import EACH, Course, calm_run, calms, hardships, rules, turn
     from cotree.commands._start import heeding_ctrl_c
 
     mission = read_mission(args.mission)
+    refuse_senses(mission)
     if not is_team(mission):
         complain(f"sim: {args.mission}: one robot has no peers; 'cotree run' is for it")
         return BAD_INPUT
@@ -91,15 +108,19 @@ def run(args: argparse.Namespace) -> int:
     if args.seed is None and (args.trace or calm or only is not None):
         complain("sim: --trace, --only and --calm are about one run: say which with --seed")
         return BAD_INPUT
+    if args.verify and "paper" in said:
+        complain("sim: --verify: only our own rule can be done again from a record")
+        return BAD_INPUT
     heeding_ctrl_c()
     found = calm_run(mission)
     if found.end != "success" or found.violations:
         why = "; ".join([*map(str, found.violations), *found.reasons])
         complain(f"sim: {args.mission}: even without faults it ends as '{found.end}': {why}")
         return BAD_INPUT
-    course = Course(args.mission, found.time_s, args.until or float("inf"))
+    course = Course(args.mission, found.time_s, args.until or float("inf"), args.verify)
     if args.seed is not None:
-        trials = _trials(args.seed, names, said, only, calm)
+        these = turn(names, args.seed) if args.faults == EACH else names
+        trials = _trials(args.seed, these, said, only, calm)
         return max(_show(mission, trial, course, trace=args.trace) for trial in trials)
     return _count_all(args, mission, course, names, said)
 
@@ -129,9 +150,9 @@ def _trials(
 
 def _show(mission: Mission, trial: Trial, course: Course, *, trace: bool) -> int:
     """One run, with all that happened if that is asked for."""
-    from cotree.app.sim import run_trial
+    from cotree.app.trials import run
 
-    result = run_trial(mission, trial, course, trace=trace)
+    result = run(mission, trial, course, trace=trace)
     for line in result.trace:
         print(line)
     print(_sentence(result))
@@ -152,10 +173,11 @@ def _sentence(result: Result) -> str:
 def _count_all(
     args: argparse.Namespace, mission: Mission, course: Course, names: list[str], rules: list[str]
 ) -> int:
-    from cotree.app.trials import todo_of, try_all
+    from cotree.app.trials import EACH, todo_of, try_all
     from cotree.runtime.swarm.soak import Stopped
 
-    todo = todo_of(mission, names, rules, args.first, args.seeds)
+    seeds, each = range(args.first, args.first + args.seeds), args.faults == EACH
+    todo = todo_of(mission, names, rules, seeds, each=each, verify=args.verify)
     stopped = False
     try:
         rows = try_all(todo, course, args.jobs, args.file, _told)
@@ -201,12 +223,11 @@ def _print(args: argparse.Namespace, mission: Mission, course: Course, rows: lis
 
 def _explain(mission: Mission, course: Course, row: Row) -> None:
     """The smallest failing run of a row, with its trace."""
-    from cotree.app.sim import run_trial
-    from cotree.app.trials import command, shrink
+    from cotree.app.trials import command, run, shrink
     from cotree.runtime.crew.hardships import Trial
 
     trial = shrink(mission, Trial(row.failed[0], row.name, row.rule), course)
-    result = run_trial(mission, trial, course, trace=True)
+    result = run(mission, trial, course, trace=True)
     print(f"\nthe smallest that still fails so; {command(course, trial)}")
     left_out = len(result.trace) - TRACE
     if left_out > 0:

@@ -24,7 +24,9 @@ def add(subparsers: Any) -> None:
         "line: FILE:LINE:COLUMN: what is wrong. Lines with 'warning:' refuse nothing. "
         "Exit code: 0 all are good, 2 some are not.",
     )
-    parser.add_argument("files", metavar="FILE", nargs="+", help="a mission, or a part of one")
+    parser.add_argument(
+        "files", metavar="FILE", nargs="+", help="a mission, its name, or a part of one"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON list instead")
 
 
@@ -48,12 +50,13 @@ def _report(file: str, words: Mapping[str, Declaration]) -> dict[str, Any]:
     from cotree.core.mission import Mission
     from cotree.trees.reading.advice import warnings_of
     from cotree.trees.reading.anything import check
+    from cotree.trees.reading.shipped import file_of
 
     report: dict[str, Any] = {"file": file, "ok": True}
     warnings: list[Mistake] = []
     errors: Sequence[Mistake] = ()
     try:
-        found = check(file, words)
+        found = check(file_of(file), words)
     except InputError as error:
         report["ok"] = False
         errors = error.mistakes

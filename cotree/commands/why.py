@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from cotree.commands.replay import seconds
+from cotree.commands._numbers import seconds
 
 
 def add(subparsers: Any) -> None:
@@ -20,7 +20,7 @@ def add(subparsers: Any) -> None:
     )
     parser.add_argument("record", metavar="RECORD", help="a file that 'cotree run' wrote")
     parser.add_argument(
-        "node", metavar="NODE", help="a path, or as much of its end as only one node has"
+        "node", metavar="NODE", help="a path, as much of its end as is needed, or words of its name"
     )
     parser.add_argument("--at", type=seconds, metavar="T", help="how it stood at this time")
     parser.add_argument("--json", action="store_true", help="the same facts as JSON")

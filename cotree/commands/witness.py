@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from cotree.commands._joining import add_joining, terms_of
-from cotree.commands.run import positive
+from cotree.commands._joining import add_watching, terms_of
+from cotree.commands._keeping import add_record, kept
 
 
 def add(subparsers: Any) -> None:
@@ -19,27 +19,25 @@ def add(subparsers: Any) -> None:
         "of them breaks down. It ends when the task is done or all robots have ended. Exit code as "
         "of 'cotree run'.",
     )
-    parser.add_argument("mission", metavar="MISSION", help="the mission's YAML file")
-    parser.add_argument("--name", required=True, metavar="NAME", help="which witness")
-    parser.add_argument(
-        "--real-time", type=positive, nargs="?", const=1.0, default=1.0, metavar="X",
-        help="X times as fast as real time (default: 1); the same for the whole team",
-    )  # fmt: skip
-    add_joining(parser)
+    add_watching(parser, "witness")
+    add_record(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Take part until it is over."""
     from cotree import app
     from cotree.app import process
+    from cotree.app.membership import check_witness
     from cotree.commands._output import Output
     from cotree.commands._showing import exit_code
     from cotree.commands._start import heeding_ctrl_c
 
     mission = app.read_mission(args.mission)
-    process.check_witness(mission, args.name)
+    check_witness(mission, args.name)
     output = Output()
     heeding_ctrl_c()
-    end = process.run_witness(mission, args.name, lambda message: None, terms_of(args))
+    terms = terms_of(args)
+    with kept(args, mission) as write:
+        end = process.run_witness(mission, args.name, write, terms)
     output.line(end.result)
     return exit_code(end)

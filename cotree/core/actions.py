@@ -151,7 +151,15 @@ class Say(msgspec.Struct, frozen=True, tag="say"):
     text: str
 
 
-Command: TypeAlias = Begin | Halt | Permit | Ask | Unask | Say
+class Tell(msgspec.Struct, frozen=True, tag="tell"):
+    """Let all teammates know something under a name; it comes back to everybody as ``FactSeen``."""
+
+    robot: str
+    name: str
+    value: str | float | bool
+
+
+Command: TypeAlias = Begin | Halt | Permit | Ask | Unask | Say | Tell
 
 
 class Ended(msgspec.Struct, frozen=True, tag="ended"):
@@ -226,6 +234,16 @@ class FactSeen(msgspec.Struct, frozen=True, tag="fact"):
     value: str | float | bool | None
 
 
+class Checked(msgspec.Struct, frozen=True, tag="checked"):
+    """What a checker found that is asked away from the tick."""
+
+    checker: str
+    """The path of its node."""
+    asked_s: float
+    """When it was asked."""
+    reason: Reason | None = None
+
+
 Event: TypeAlias = (
     Ended
     | RobotSeen
@@ -236,4 +254,5 @@ Event: TypeAlias = (
     | Posed
     | Answered
     | FactSeen
+    | Checked
 )

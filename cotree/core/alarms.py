@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import heapq
 import itertools
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from typing import Generic, TypeVar
 
 T = TypeVar("T", bound=Hashable)
+
+
+def earliest(*times_s: float | None) -> float | None:
+    """The first of these times; None: there is none."""
+    return min((time_s for time_s in times_s if time_s is not None), default=None)
 
 
 class Alarms(Generic[T]):
@@ -20,6 +25,10 @@ class Alarms(Generic[T]):
 
     def __len__(self) -> int:
         return len(self._at)
+
+    def __iter__(self) -> Iterator[tuple[T, float]]:
+        """Everybody who sleeps, with the time."""
+        return ((sleeper, at[0]) for sleeper, at in self._at.items())
 
     def set(self, sleeper: T, time_s: float) -> None:
         """Call the sleeper at this time, and not at the time it said before."""

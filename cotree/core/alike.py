@@ -21,13 +21,24 @@ class Asks(Protocol):
     """What is looked at of a request."""
 
     @property
-    def needs(self) -> tuple[Need, ...]: ...  # noqa: D102
+    def needs(self) -> tuple[Need, ...]:
+        """The resources it asks for."""
+        ...
+
     @property
-    def lineage(self) -> tuple[str, ...]: ...  # noqa: D102
+    def lineage(self) -> tuple[str, ...]:
+        """The branches whose resources it may take over."""
+        ...
+
     @property
-    def branches(self) -> tuple[tuple[str, int], ...]: ...  # noqa: D102
+    def branches(self) -> tuple[tuple[str, int], ...]:
+        """The alternatives it lives in: of which node, and which one."""
+        ...
+
     @property
-    def leaf(self) -> str: ...  # noqa: D102
+    def leaf(self) -> str:
+        """Who asks."""
+        ...
 
 
 def alone(need: Need) -> bool:

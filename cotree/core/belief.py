@@ -12,6 +12,7 @@ from typing import TypeAlias
 import msgspec
 
 from cotree.core.actions import (
+    Checked,
     Ended,
     Event,
     FactSeen,
@@ -21,7 +22,8 @@ from cotree.core.actions import (
     ObjectSeen,
     RobotSeen,
 )
-from cotree.core.places import SAME_PLACE_M, Location, Point, same_place
+from cotree.core.disturbances import CLOSED, around, way, way_named
+from cotree.core.places import SAME_PLACE_M, Location, Point, on_way, same_place
 from cotree.core.resources import State, within_reach
 
 Key: TypeAlias = tuple[str, str]
@@ -29,6 +31,9 @@ Key: TypeAlias = tuple[str, str]
 
 RESOURCES: Key = ("resources", "")
 """Read by every question that looks at the resources."""
+
+BLOCKED_WAYS: Key = ("ways", "")
+"""Read by every question about ways and places that are not as they were."""
 
 _NOTHING: Mapping[str, object] = {}
 
@@ -49,6 +54,8 @@ class Belief(msgspec.Struct, frozen=True):
     """By person, where somebody watches one."""
     ended: Mapping[str, Ended] = {}
     """Outcomes of actions until their leaf has read them."""
+    checks: Mapping[str, Checked] = {}
+    """By the path of a checker that is asked away from the tick: what it found last."""
 
 
 def fold(belief: Belief, events: Iterable[Event], now_s: float) -> tuple[Belief, frozenset[Key]]:
@@ -68,6 +75,8 @@ def fold(belief: Belief, events: Iterable[Event], now_s: float) -> tuple[Belief,
         if place is not None:
             part, key, kind = place
             put(part, key, event.value if isinstance(event, FactSeen) else event, kind)
+            if kind == "fact" and (kind, key) in changed and around(key) is not None:
+                changed.add(BLOCKED_WAYS)
     return msgspec.structs.replace(belief, now_s=now_s, **parts), frozenset(changed)
 
 
@@ -88,6 +97,8 @@ def _place_of(event: Event) -> tuple[str, str, str] | None:
             return "hands", person, "hand"
         case Ended(id=id_):
             return "ended", id_, "ended"
+        case Checked(checker=checker):
+            return "checks", checker, "checked"
     return None
 
 
@@ -187,6 +198,43 @@ class View:
             return place
         seen = self.object(location.name)
         return None if seen is None else seen.at
+
+    def blocked_ways(self) -> frozenset[str]:
+        """The ways that this robot does not get through, by their names: c3-p3."""
+        self.read.add(BLOCKED_WAYS)
+        facts = self.belief.facts
+        true = [name for name, value in facts.items() if value is True]
+        ways = {way_named(name, self.robot) for name in true} - {""}
+        for name in true:
+            kind, robot, place = around(name) or ("", "", "")
+            if kind == CLOSED and robot in ("", self.robot):
+                ways |= {way(other, place) for other in self.belief.places if other != place}
+        return frozenset(ways)
+
+    def surroundings(self) -> dict[str, str | float | bool]:
+        """The facts that tell this robot of ways and places what the mission's file does not."""
+        self.read.add(BLOCKED_WAYS)
+        found = ((name, value, around(name)) for name, value in self.belief.facts.items())
+        return {
+            name: value
+            for name, value, about in found
+            if about is not None and about[1] in ("", self.robot) and value not in (None, False)
+        }
+
+    def way_to(self, to: Point) -> str:
+        """The way from the place where this robot is, or on which it is, to a place, if any."""
+        return next(iter(self.ways_to(to)), "")
+
+    def ways_to(self, to: Point) -> list[str]:
+        """All ways to this point on which the robot stands, the one from its own place first."""
+        here = self.robot_at(self.robot)
+        places = self.belief.places
+        return [] if here is None else on_way(here, to, places, self.same_place_m)
+
+    def barred(self, to: Point) -> str:
+        """The way to this point on which the robot is, if that is blocked; otherwise empty."""
+        blocked = self.blocked_ways()
+        return next((way for way in self.ways_to(to) if way in blocked), "") if blocked else ""
 
     def fact(self, name: str) -> str | float | bool | None:
         """What else is known by this name; None when nothing is."""

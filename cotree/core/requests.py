@@ -1,7 +1,7 @@
-"""Who may start now: the compatible set of requests, greedily or with the largest total.
+"""Who may start now: the compatible set of requests with the largest total potential.
 
-Paper: multitasking, algorithm 1 (FindCompatible) with its two slips mended: the second loop starts
-after the accepted request, and ``exact`` really returns the largest total potential.
+Paper: multitasking, algorithm 1 (FindCompatible), whose answer is greedy (the planner's
+``cotree.reallocation.schedule.choosing``) although it is said to be the largest: this one is.
 """
 
 from __future__ import annotations
@@ -51,23 +51,6 @@ def apply(request: Request, resources: Sequence[str], state: dict[str, Resource]
     """Change ``state`` as if the request had started."""
     owner = request.lineage[0] if request.lineage else request.leaf
     take(state, request.needs, resources, owner=owner, user=request.leaf)
-
-
-def find_compatible(requests: Sequence[Request], state: State) -> list[Grant]:
-    """The paper's greedy choice: by falling potential, each that still fits what was accepted."""
-    scratch = dict(state)
-    chosen: dict[str, int] = {}
-    grants = []
-    for request in by_potential(requests):
-        if request.potential <= 0 or conflicts_with_branches(request, chosen):
-            continue
-        resources = assign(request.needs, scratch, request.lineage)
-        if isinstance(resources, Need):
-            continue
-        apply(request, resources, scratch)
-        chosen.update(request.branches)
-        grants.append(Grant(request, resources))
-    return grants
 
 
 def find_largest(requests: Sequence[Request], state: State) -> list[Grant]:

@@ -13,11 +13,13 @@ from cotree.core.actions import (
     Command,
     Ended,
     Event,
+    FactSeen,
     Halt,
     ObjectSeen,
     Pause,
     Permit,
     RobotSeen,
+    Tell,
 )
 from cotree.core.places import Point
 from cotree.core.reasons import Reason
@@ -93,6 +95,8 @@ class RosBody:
             case Permit():
                 if self._permits.take(command, now_s):
                     self._stop_pieces([command.piece], "another claim replaced it")
+            case Tell(name=name, value=value):
+                self.sees(FactSeen(name, value))
 
     def advance(self, to_s: float) -> list[Event]:
         """What happened until now."""

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Collection, Mapping
+from functools import partial
 from typing import Any
 
 import msgspec
 
+from cotree.ros.context import Leaves, at_once, leave
 from cotree.ros.envelope import NoEnvelope, unwrapped, wrapped
 from cotree.ros.missing import ros
 from cotree.ros.names import team_topic, token
@@ -35,6 +37,14 @@ QUALITY: Mapping[Topic, Quality] = {
 }
 
 
+BUS_NODE = "_cotree_bus_"
+"""What the node of a bus is called, before the name of its member; always at the root."""
+LAST_WORDS_S = 0.5
+"""So long a topic waits, at the end, until everybody has heard what was said."""
+TEAMMATES: tuple[Topic, ...] = ("letters", "sight", "talk")
+"""What a teammate listens to; ``telling`` is for who looks on."""
+
+
 class RosBus:
     """Implements ``Bus`` in a context that is open."""
 
@@ -46,6 +56,9 @@ class RosBus:
         members: Collection[str] | None = None,
         *,
         owns_context: bool = False,
+        leaves: Leaves = at_once,
+        hears: Collection[Topic] = TOPICS,
+        says: Collection[Topic] = TOPICS,
     ) -> None:
         self.name = name
         self.dropped = 0
@@ -54,8 +67,9 @@ class RosBus:
         self._members = None if members is None else frozenset(members)
         """Who may speak; None: anybody."""
         self._context = context if owns_context else None
+        self._leaves = leaves
         node = ros("rclpy.node").Node(
-            f"_cotree_bus_{token(name)}",
+            BUS_NODE + token(name),
             context=context,
             use_global_arguments=False,
             enable_rosout=False,
@@ -67,22 +81,26 @@ class RosBus:
         self._subscriptions: list[tuple[Topic, Any]] = []
         for topic in TOPICS:
             place, qos = team_topic(team, topic), _profile(QUALITY[topic])
-            self._publishers[topic] = node.create_publisher(self._text, place, qos)
-            subscription = node.create_subscription(self._text, place, _nobody, qos)
-            self._subscriptions.append((topic, subscription))
+            if topic in says:
+                with contextlib.suppress(RuntimeError):  # what SROS2 forbids; ``send`` counts it
+                    self._publishers[topic] = node.create_publisher(self._text, place, qos)
+            if topic in hears:
+                subscription = node.create_subscription(self._text, place, _nobody, qos)
+                self._subscriptions.append((topic, subscription))
 
     def heard_by(self, topic: Topic) -> int:
         """How many others listen to this topic now, as far as was discovered."""
-        return max(0, int(self._publishers[topic].get_subscription_count()) - 1)
+        mine = any(each == topic for each, _ in self._subscriptions)
+        return max(0, int(self._publishers[topic].get_subscription_count()) - mine)
 
     def send(self, topic: Topic, data: bytes) -> None:
         """Tell everybody else; what is too long is dropped, and so is everything after the end."""
-        if len(data) > MOST_BYTES or self._node is None:
+        publisher = self._publishers.get(topic)
+        if publisher is None or len(data) > MOST_BYTES or self._node is None:
             self.dropped += 1
             return
         try:
-            text = wrapped(self._team, self.name, data)
-            self._publishers[topic].publish(self._text(data=text))
+            publisher.publish(self._text(data=wrapped(self._team, self.name, data)))
         except RuntimeError:  # what rclpy's errors are: the context is closed, the network refuses
             self.dropped += 1
 
@@ -101,16 +119,21 @@ class RosBus:
         return [datagram for _, datagram in found]
 
     def close(self) -> None:
-        """Leave; a second time does nothing."""
+        """Leave when the last words were heard; a second time does nothing."""
         node, self._node = self._node, None
         self._subscriptions.clear()
         if node is not None:
-            with contextlib.suppress(RuntimeError):
-                node.destroy_node()
-        if self._context is not None:
-            self._context.try_shutdown()
+            self._last_words()
+            self._leaves(partial(leave, node, self._context))
 
     # -- how -----------------------------------------------------------------------------------
+
+    def _last_words(self) -> None:
+        limit = ros("rclpy.duration").Duration(seconds=LAST_WORDS_S)
+        for topic, publisher in self._publishers.items():
+            if QUALITY[topic].reliable:
+                with contextlib.suppress(RuntimeError):  # the context is closed
+                    publisher.wait_for_all_acked(limit)
 
     def _take(self, subscription: Any) -> tuple[Any, int] | None:
         """The next message with the time of its arrival."""

@@ -3,35 +3,37 @@
 from __future__ import annotations
 
 import contextlib
-import faulthandler
 import os
-import sys
-from collections.abc import Iterator, MutableMapping, Sequence
+from collections.abc import Callable, MutableMapping, Sequence
 from typing import Any
 
 from cotree.ros.missing import ros
+from cotree.ros.names import enclave_of
+from cotree.runtime.last import Leave
 
 RANGE = "ROS_AUTOMATIC_DISCOVERY_RANGE"
 OLD = "ROS_LOCALHOST_ONLY"
 """The same in Humble, which does not know the other."""
 TRANSPORTS = "FASTDDS_BUILTIN_TRANSPORTS"
+ENCLAVE = ("--enclave", "-e")
 PROFILES = ("FASTRTPS_DEFAULT_PROFILES_FILE", "FASTDDS_DEFAULT_PROFILES_FILE")
 
-LEAVING_S = 5.0
-"""Longer than it takes to leave ROS."""
+Leaves = Callable[[Leave], None]
+"""Takes what leaves ROS, and does it when it is time: it can hang (``cotree.runtime.last``)."""
 
 
-@contextlib.contextmanager
-def leaving_in_time() -> Iterator[None]:
-    """End the process, and say where it was, when the middleware hangs while it leaves.
+def at_once(leave: Leave) -> None:
+    """Implements ``Leaves`` where something else sees to it that nothing hangs for ever."""
+    leave()
 
-    For the end of a process only: everything of ours stands by then, and is on disk.
-    """
-    faulthandler.dump_traceback_later(LEAVING_S, exit=True, file=sys.__stderr__ or sys.stderr)
-    try:
-        yield
-    finally:
-        faulthandler.cancel_dump_traceback_later()
+
+def leave(node: Any, context: Any = None) -> None:
+    """Destroy a node, and shut down its context if this is given."""
+    if node is not None:
+        with contextlib.suppress(RuntimeError):  # the context is closed
+            node.destroy_node()
+    if context is not None:
+        context.try_shutdown()
 
 
 def stay_at_home(environment: MutableMapping[str, str] = os.environ) -> None:
@@ -48,9 +50,18 @@ def share_no_memory(environment: MutableMapping[str, str] = os.environ) -> None:
     """Let Fast DDS use the network only, unless the user has said what it should use.
 
     A process that is killed leaves its locks in shared memory, and its peers can hang on them.
+    Where only this machine is discovered, Jazzy's rmw_fastrtps adds shared memory all the same.
     """
     if not any(word in environment for word in (TRANSPORTS, *PROFILES)):
         environment[TRANSPORTS] = "UDPv4"
+
+
+def with_enclave(args: Sequence[str], name: str) -> list[str]:
+    """The arguments of ROS with the enclave of a teammate, unless they name one."""
+    found = list(args)
+    if name and not any(word in found for word in ENCLAVE):
+        found += ["--ros-args", ENCLAVE[0], enclave_of(name), "--"]
+    return found
 
 
 def opened(args: Sequence[str] = (), domain: int | None = None) -> Any:

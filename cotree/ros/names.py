@@ -22,6 +22,11 @@ def token(name: str) -> str:
     return f"{head}_{check}"
 
 
+def enclave_of(name: str) -> str:
+    """Where the keys and permissions of a teammate are."""
+    return f"/cotree/{token(name)}"
+
+
 def team_topic(team: str, topic: str) -> str:
     """Where a team speaks: ``/cotree/<team>/<topic>``."""
     return f"/cotree/{token(team)}/{topic}"

@@ -56,6 +56,8 @@ class RobotNode:
         self._running = False
         self._broken = False
         self._over = False
+        self._auto = False
+        """It is over with the first run."""
         declare(self.node, defaults)
         self.node.add_managed_entity(_entity(self))
 
@@ -69,8 +71,17 @@ class RobotNode:
         clock = ros("rclpy.clock")
         return clock.Clock(clock_type=clock.ClockType.STEADY_TIME)
 
-    def time(self, rate_hz: float, guard: Guard | None = None) -> RosTime:
-        """When the ticks are."""
+    def time(
+        self,
+        rate_hz: float,
+        guard: Guard | None = None,
+        speed: float = 1.0,
+        idle: Callable[[float], None] | None = None,
+    ) -> RosTime:
+        """When the ticks are; ``speed``: so many times faster than the node's clock.
+
+        ``idle`` is called with the time that is left before each tick.
+        """
         return RosTime(
             self.node,
             self.executor,
@@ -78,6 +89,8 @@ class RobotNode:
             rate_hz,
             hurried=lambda: self._life.stopping,
             guard=guard,
+            speed=speed,
+            idle=idle,
         )
 
     def spin(self, until: Callable[[], bool], within_s: float | None = None) -> bool:
@@ -91,18 +104,23 @@ class RobotNode:
             self.executor.spin_once(timeout_sec=0.05)
         return True
 
+    @property
+    def ends(self) -> bool:
+        """Whether nothing follows this run."""
+        return self._auto or self._over
+
     # -- living --------------------------------------------------------------------------------
 
     def serve(self) -> bool:
         """Until it is shut down; with ``autostart`` until the mission is over.  All went well."""
-        auto = bool(self.node.get_parameter("autostart").value)
-        if auto and not self._start():
+        self._auto = bool(self.node.get_parameter("autostart").value)
+        if self._auto and not self._start():
             return False
         while not self._over:
             self.spin(lambda: self._wanted or self._over)
             if self._wanted:
                 self._run()
-                self._over |= auto
+                self._over |= self._auto
         return self.succeeded is not False
 
     def close(self) -> None:

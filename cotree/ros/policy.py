@@ -1,7 +1,8 @@
 """An SROS2 policy for exactly what a mission uses: one enclave per teammate, all else is denied.
 
-DDS denies what no rule allows (``sros2`` writes ``<default>DENY</default>`` into the permissions),
-so the policy only says what is allowed.
+Nodes are where ``launch/team.launch.py`` starts them: each robot in a namespace of its name, and
+everybody's bus at the root.  DDS denies what no rule allows (``sros2`` writes
+``<default>DENY</default>`` into the permissions), so the policy only says what is allowed.
 """
 
 from __future__ import annotations
@@ -13,12 +14,14 @@ import msgspec
 
 from cotree.core.mission import Blueprint, Mission
 from cotree.ros.actions.means import Means
-from cotree.ros.names import team_topic, token
+from cotree.ros.bus import BUS_NODE, TEAMMATES
+from cotree.ros.names import enclave_of, team_topic, token
 from cotree.runtime.bus import TOPICS, Topic
 
 VERSION = "0.2.0"
 """Of the policies' format; the schema of sros2 knows no newer one."""
-ROOT = "/cotree"
+VIEWER = "viewer"
+"""Who looks on: hears what is told, and may say nothing."""
 LIFECYCLE = (
     "change_state",
     "get_state",
@@ -36,6 +39,10 @@ PARAMETERS = (
 )
 
 
+TYPES = "~/get_type_description"
+"""A service of every node; Humble has none."""
+
+
 class Rules(msgspec.Struct):
     """What one node may do."""
 
@@ -48,18 +55,27 @@ class Rules(msgspec.Struct):
     """Actions."""
 
 
-def policy_of(mission: Mission, means: Means | None = None) -> str:
-    """The policy as XML; ``means``: the robots' bodies are moved by actions of ROS."""
+def policy_of(
+    mission: Mission, means: Means | None = None, *, team: str = "", namespace: str = ""
+) -> str:
+    """The policy as XML; ``means``: the robots' bodies are moved by actions of ROS.
+
+    ``team``: what it is called, if not as the mission.  ``namespace``: of all robots' nodes, if not
+    each has one of its name.
+    """
+    team = team or mission.name
     top = ET.Element("policy", version=VERSION)
     enclaves = ET.SubElement(top, "enclaves")
     for name in members(mission):
-        enclave = ET.SubElement(enclaves, "enclave", path=f"{ROOT}/{token(name)}")
-        profiles = ET.SubElement(enclave, "profiles")
+        profiles = _enclave(enclaves, name)
         mate = mission.team.get(name)
         if mate is not None and mate.robot is not None:
-            rules = _robot(mission, means)
-            _profile(profiles, "robot", rules)
-        _profile(profiles, f"_cotree_bus_{token(name)}", _bus(mission, name))
+            place = namespace or f"/{token(name)}"
+            _profile(profiles, place, "robot", _robot(mission, means))
+        _profile(profiles, "/", BUS_NODE + token(name), _bus(mission, name, team))
+    if VIEWER not in members(mission):
+        looks = Rules({"/parameter_events"}, {team_topic(team, "telling")}, {TYPES})
+        _profile(_enclave(enclaves, VIEWER), "/", BUS_NODE + VIEWER, looks)
     ET.indent(top)
     return ET.tostring(top, encoding="unicode", xml_declaration=True) + "\n"
 
@@ -69,29 +85,36 @@ def members(mission: Mission) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*mission.team, *mission.coordination.witness)))
 
 
-def _bus(mission: Mission, name: str) -> Rules:
+def _enclave(enclaves: ET.Element, name: str) -> ET.Element:
+    enclave = ET.SubElement(enclaves, "enclave", path=enclave_of(name))
+    return ET.SubElement(enclave, "profiles")
+
+
+def _bus(mission: Mission, name: str, team: str) -> Rules:
     """A person sees and talks, and promises nothing unless she votes."""
     mate = mission.team.get(name)
     votes = mate is None or mate.robot is not None or name in mission.coordination.witness
-    may_say: Iterable[Topic] = TOPICS if votes else ("sight", "talk")
+    may_say: Iterable[Topic] = TOPICS if votes else ("sight", "talk", "telling")
     return Rules(
-        publishes={team_topic(mission.name, topic) for topic in may_say} | {"/parameter_events"},
-        subscribes={team_topic(mission.name, topic) for topic in TOPICS},
+        publishes={team_topic(team, topic) for topic in may_say} | {"/parameter_events"},
+        subscribes={team_topic(team, topic) for topic in TEAMMATES},
+        answers={TYPES},
     )
 
 
 def _robot(mission: Mission, means: Means | None) -> Rules:
     rules = Rules(
         publishes={"/rosout", "/parameter_events", "~/transition_event"},
-        subscribes={"/clock", "/parameter_events"},
-        answers={f"~/{word}" for word in (*LIFECYCLE, *PARAMETERS)},
+        subscribes={"/clock"},
+        answers={f"~/{word}" for word in (*LIFECYCLE, *PARAMETERS)} | {TYPES},
     )
     for leaf in mission.task.walk():
         _leaf(leaf, rules, means)
     if means is not None:
         rules.calls |= _body(means)
         seen = [*means.objects.values(), *([means.stands] if means.stands else [])]
-        rules.subscribes |= {_absolute(source.name) for source in seen}
+        rules.subscribes |= {source.name for source in seen}
+        rules.subscribes |= {"/tf", "/tf_static"} if means.base else set()
     return rules
 
 
@@ -102,13 +125,13 @@ def _leaf(leaf: Blueprint, rules: Rules, means: Means | None) -> None:
     name = getattr(leaf.params, "name", "")
     match leaf.word:
         case "action":
-            rules.calls.add(_absolute(name))
+            rules.calls.add(name)
         case "service":
-            rules.asks.add(_absolute(name))
+            rules.asks.add(name)
         case "publish":
-            rules.publishes.add(_absolute(name))
+            rules.publishes.add(name)
         case "hear":
-            rules.subscribes.add(_absolute(name))
+            rules.subscribes.add(name)
 
 
 def _body(means: Means) -> set[str]:
@@ -116,15 +139,12 @@ def _body(means: Means) -> set[str]:
     names |= {arm.gripper for arm in means.arms.values()}
     names |= {means.drives} if means.drives else set()
     names |= {means.moves} if means.arms else set()
-    return set(map(_absolute, names))
+    return names
 
 
-def _absolute(name: str) -> str:
-    return name if name.startswith(("/", "~")) else f"/{name}"
-
-
-def _profile(profiles: ET.Element, node: str, rules: Rules) -> None:
-    profile = ET.SubElement(profiles, "profile", ns="/", node=node)
+def _profile(profiles: ET.Element, ns: str, node: str, rules: Rules) -> None:
+    """Names without a slash are in the namespace of the node, as ROS has it."""
+    profile = ET.SubElement(profiles, "profile", ns=ns, node=node)
     for kind, names in _groups(rules):
         tag, group, verb = kind
         if names:

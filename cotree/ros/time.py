@@ -17,6 +17,8 @@ class RosTime:
     """Implements ``Timeline``; times count from the first tick, on the clock that it is given.
 
     Waiting for a tick spins the executor, so callbacks run between ticks and never inside one.
+    ``speed``: so many times faster than that clock.  ``idle`` is called with the time that is left
+    before each tick.
     """
 
     def __init__(
@@ -28,6 +30,8 @@ class RosTime:
         *,
         hurried: Callable[[], bool] = lambda: False,
         guard: Guard | None = None,
+        speed: float = 1.0,
+        idle: Callable[[float], None] | None = None,
     ) -> None:
         self.metronome = Metronome(1 / rate_hz)
         self._node = node
@@ -35,18 +39,24 @@ class RosTime:
         self._clock = clock
         self._hurried = hurried
         self._guard = guard
+        self._speed = speed
+        self._idle = idle
         self._timer: Any = None
         self._fired = False
         self._start_ns = clock.now().nanoseconds
 
     def now_s(self) -> float:
         """The time since the first tick."""
-        return max(0.0, float(self._clock.now().nanoseconds - self._start_ns) / 1e9)
+        passed_ns = float(self._clock.now().nanoseconds - self._start_ns)
+        return max(0.0, passed_ns / 1e9 * self._speed)
 
     def next(self, due_s: float | None) -> float | None:
         """The next beat, whatever is due: what happens comes unannounced."""
         if self._timer is None:
             return 0.0
+        left_s = (self.metronome.due_s - self.now_s()) / self._speed
+        if self._idle is not None and left_s > 0:
+            self._idle(left_s)
         self._wait()
         now_s = self.now_s()
         self.metronome.begin(now_s)
@@ -58,7 +68,7 @@ class RosTime:
         """The tick took until now."""
         if self._timer is None:
             self._start_ns = self._clock.now().nanoseconds
-            period_s = self.metronome.period_s
+            period_s = self.metronome.period_s / self._speed
             self._timer = self._node.create_timer(period_s, self._fire, clock=self._clock)
             self.metronome.end(0.0)
             return

@@ -16,7 +16,8 @@ def check_robots(mission: Mission) -> None:
     if not any(mate.robot is not None for mate in mission.team.values()):
         message = "this team has no robot, so it can be shown, but not run"
         raise InputError([Mistake(_team_mark(mission), message)])
-    if len(mission.team) > 1 and mission.task.word not in COMPOUNDS:
+    shared = len(mission.team) > 1 or mission.senses.any  # who has senses is run as a team is
+    if shared and mission.task.word not in COMPOUNDS:
         message = (
             f"the whole task is one '{mission.task.word}', which a team cannot share out; "
             "put it below 'then', 'and' or 'or'"

@@ -6,26 +6,32 @@ The library's own writer either has no checksums or keeps an index in memory tha
 from __future__ import annotations
 
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping
 from typing import IO
 
 from mcap.data_stream import RecordBuilder
 from mcap.records import Channel, Chunk, DataEnd, Footer, Header, McapRecord, Message, Schema
 
 MAGIC = b"\x89MCAP0\r\n"
-ANY = b'{"type":"object"}'
 
 
 class ChunkWriter:
     """Writes one MCAP file of JSON; what ``add`` is given is with the operating system after it."""
 
-    def __init__(self, stream: IO[bytes], library: str, topics: Sequence[str]) -> None:
+    def __init__(self, stream: IO[bytes], library: str, schemas: Mapping[str, bytes]) -> None:
         self._stream = stream
         self._serial = 0
         self._checksum = 0
-        self._numbers = {topic: number for number, topic in enumerate(topics, 1)}
-        declarations = b"".join(_declaration(*each) for each in self._numbers.items())
-        self._write(MAGIC, Header(profile="", library=library), _chunk(declarations, 0))
+        self._numbers = {topic: number for number, topic in enumerate(schemas, 1)}
+        self._library = library
+        self._declared = b"".join(
+            _declaration(topic, self._numbers[topic], schema) for topic, schema in schemas.items()
+        )
+
+    def begin(self) -> None:
+        """Write what stands before all messages: that it is MCAP, and what they look like."""
+        header = Header(profile="", library=self._library)
+        self._write(MAGIC, header, _chunk(self._declared, 0))
 
     def add(self, topic: str, time_ns: int, data: bytes) -> None:
         """Write a message; messages are numbered from 0, so that a missing one is noticed."""
@@ -52,8 +58,8 @@ class ChunkWriter:
         self._stream.write(data)
 
 
-def _declaration(topic: str, number: int) -> bytes:
-    schema = Schema(id=number, data=ANY, encoding="jsonschema", name=f"cotree.{topic}")
+def _declaration(topic: str, number: int, about: bytes) -> bytes:
+    schema = Schema(id=number, data=about, encoding="jsonschema", name=f"cotree.{topic}")
     channel = Channel(
         id=number, topic=topic, message_encoding="json", metadata={}, schema_id=number
     )

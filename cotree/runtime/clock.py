@@ -14,6 +14,14 @@ def read_s() -> float:
     return time.monotonic() if _CLOCK is None else time.clock_gettime(_CLOCK)
 
 
+NAP_S = 0.02
+
+
+def nap() -> None:
+    """Sleep for a moment in which nothing is to happen."""
+    time.sleep(NAP_S)
+
+
 stopwatch = time.perf_counter
 """For measuring how long a leaf takes."""
 
@@ -42,9 +50,9 @@ class Clock:
         if left_s > 0:
             self._sleep(left_s)
 
-    def restart(self) -> None:
-        """It is mission time 0 now."""
-        self._start_s = self._read()
+    def restart(self, time_s: float = 0.0) -> None:
+        """It is this mission time now: the start, or where it stood still."""
+        self._start_s = self._read() - time_s / self.speed
 
     def skip(self, time_s: float) -> None:
         """Let mission time jump ahead."""

@@ -36,7 +36,7 @@ def _nodes(mission: Mission) -> tuple[Node, ...]:
         for child in blueprint.children:
             add(child, index)
 
-    add(mission.task, -1)
+    add(mission.tree, -1)
     return tuple(nodes)
 
 

@@ -45,9 +45,17 @@ class Draft:
 
     def put(self) -> None:
         """The file is complete: put it into its place, or beside what came there meanwhile."""
-        self.stream.close()
+        self.stream.flush()
+        try:
+            self._move()
+        finally:
+            self.stream.close()  # its lock lasts until it has its name, so nobody takes it for dead
+
+    def _move(self) -> None:
         if self.beside == self.path:
             return
+        if fcntl is None:
+            self.stream.close()  # where there are no locks, what is open cannot be moved
         if self._before is not None and _identity(self._home) == self._before:
             self.replaced = True
             os.replace(self.beside, self._home)
@@ -65,7 +73,7 @@ def left_behind(path: Path) -> list[Path]:
     """Drafts of this file that nobody writes any more."""
     home = _home(path)
     numbered = home.parent.glob(f"{_escaped(home.stem)}.{WORD}*{_escaped(home.suffix)}")
-    return sorted(draft for draft in numbered if not _is_locked(draft))
+    return sorted(draft for draft in numbered if _has_content(draft) and not _is_locked(draft))
 
 
 def _home(path: Path) -> Path:
@@ -110,6 +118,14 @@ def _lock(stream: IO[bytes]) -> None:
         fcntl.flock(stream.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         return
+
+
+def _has_content(path: Path) -> bool:
+    """Whether anything is lost with it; an empty one may be about to be locked."""
+    try:
+        return path.stat().st_size > 0
+    except OSError:
+        return False
 
 
 def _is_locked(path: Path) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-from types import TracebackType
 
 ROOM_S = 0.01
 """A pause shorter than this is left alone."""
@@ -26,12 +25,7 @@ class Garbage:
         gc.disable()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        where: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         gc.unfreeze()
         if self._was_enabled:
             gc.enable()

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from cotree.core.actions import (
     Answered,
+    Checked,
     Ended,
     Event,
     FactSeen,
@@ -34,10 +35,10 @@ def key_of(event: Event) -> Key:
             return ("hand", name)
         case FactSeen(name=name):
             return ("fact", name)
-        case Posed(question=name):
-            return ("posed", name)
-        case Answered(question=name):
-            return ("answered", name)
+        case Posed(question=name) | Answered(question=name):
+            return ("posed" if isinstance(event, Posed) else "answered", name)
+        case Checked(checker=name):
+            return ("checked", name)
         case Ended(id=name):
             return ("ended", name)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from py_trees.common import Status
 
@@ -17,6 +18,9 @@ from cotree.runtime.messages import End, Told
 from cotree.runtime.patience import Patience
 from cotree.runtime.ports import Body, Timeline
 from cotree.runtime.stopper import Stopper
+
+if TYPE_CHECKING:
+    from cotree.runtime.operating.operator import Operator
 
 STOPPING_S = 1.0
 """On top of the time that one leaf may take to stop."""
@@ -42,6 +46,8 @@ class Loop:
         limit: Limit | None = None,
     ) -> None:
         self.stopper = Stopper(policy.halt_s + STOPPING_S)
+        self.operator: Operator | None = None
+        """Who may hold it; None: nobody."""
         self._executor = executor
         self._body = body
         self._time = time
@@ -73,6 +79,8 @@ class Loop:
         return End(self._now_s, self._executor.ticks, "error", (reason_for(error),))
 
     def _turn(self) -> None:
+        if self.operator is not None and not self._may_go(self.operator):
+            return
         now_s = self._time.next(self._now_s if self.stopper.asked else self._due_s)
         if now_s is None:
             silence = Reason("silence", "the tree waits for something that nothing announces")
@@ -83,6 +91,13 @@ class Loop:
         if self._needed(now_s):
             self._tick(now_s)
         self._time.over()
+
+    def _may_go(self, operator: Operator) -> bool:
+        """Whether time may pass; what an operator has done is to be seen at the next beat."""
+        goes = operator.may_go(self._now_s, must=self.stopper.asked)
+        if operator.take_stir():
+            self._due_s = self._now_s
+        return goes
 
     def _needed(self, now_s: float) -> bool:
         """Whether a tick could do anything now."""
@@ -101,6 +116,9 @@ class Loop:
         self._due_s = self._next_due_s(now_s)
         if self._watch is not None:
             self._watch(told)
+        if self.operator is not None:
+            self.operator.turned(executor.engine.operating.stopped_at)
+            self.operator.stepped()
         self._gave_up = 0 if told.changes else self._gave_up + give_up
         self._judge(now_s)
         if self._end is None and self._limit.look(now_s, told.changes, self._idle()):
@@ -115,9 +133,10 @@ class Loop:
     def _next_due_s(self, now_s: float) -> float | None:
         """The earliest time at which a tick will be needed."""
         engine = self._executor.engine
-        if engine.polling:
+        poll_s = engine.poll_s
+        if poll_s == now_s:
             return now_s
-        times = (engine.next_wake_s(), self._body.next_event_s(), self._patience.due_s)
+        times = (poll_s, engine.next_wake_s(), self._body.next_event_s(), self._patience.due_s)
         return self._limit.capped(min((each for each in times if each is not None), default=None))
 
     def _judge(self, now_s: float) -> None:

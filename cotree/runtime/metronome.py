@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from collections import Counter, deque
 
+from cotree.runtime.gauge import RECENT
+
 LEAF_BUDGET_S = 0.005
 """What one leaf may take of a tick; long work belongs into an action or another process."""
 TICK_BUDGET_S = 0.020
@@ -33,6 +35,7 @@ class Metronome:
         """Ticks that took more than their budget."""
         self._began_s = start_s
         self._late_s: deque[float] = deque(maxlen=1000)
+        self._took_s: deque[float] = deque(maxlen=RECENT)
 
     def begin(self, now_s: float) -> None:
         """A tick begins."""
@@ -42,7 +45,8 @@ class Metronome:
 
     def end(self, now_s: float) -> None:
         """A tick is over; the next one is due at the next beat that is still to come."""
-        self.long_ticks += now_s - self._began_s > TICK_BUDGET_S
+        self._took_s.append(now_s - self._began_s)
+        self.long_ticks += self._took_s[-1] > TICK_BUDGET_S
         late = math.floor((now_s - self.due_s) / self.period_s + 1e-9)
         if late >= 1:
             self.overruns += 1
@@ -65,6 +69,11 @@ class Metronome:
     def degraded(self) -> bool:
         """Whether the robot does not keep up any more."""
         return self.in_a_row > PATIENT_OVERRUNS
+
+    @property
+    def longest_s(self) -> float:
+        """The longest of the last ticks."""
+        return max(tuple(self._took_s), default=0.0)
 
     @property
     def late_p99_s(self) -> float:

@@ -11,9 +11,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from cotree.core.actions import Event, Permit
-from cotree.core.steps import NoPlan, Plan
-from cotree.core.stopping import Stop
+from cotree.core.actions import Permit
 from cotree.runtime.messages import TOPIC_OF, Heard, Message, Said, Told, decode, encode
 from cotree.team.messages import Letter
 
@@ -41,19 +39,18 @@ class Renewal(msgspec.Struct, frozen=True, array_like=True):
     until_s: float
 
 
-class Packed(msgspec.Struct, frozen=True, omit_defaults=True):
-    """``Heard`` with the names of its letters; all else is the same."""
-
-    n: int
-    t: float
-    events: tuple[Event, ...] = ()
-    plan: Plan | None = None
-    no_plan: NoPlan | None = None
-    halt: Stop | None = None
-    give_up: bool = False
-    robot: str = ""
-    letters: tuple[Name, ...] = ()
-
+Packed: Any = msgspec.defstruct(
+    "Packed",
+    [
+        (each.name, tuple[Name, ...] if each.name == "letters" else each.type, each.default)
+        if each.default is not msgspec.NODEFAULT
+        else (each.name, each.type)
+        for each in msgspec.structs.fields(Heard)
+    ],
+    frozen=True,
+    omit_defaults=True,
+)
+"""``Heard`` with the names of its letters; all else is the same."""
 
 Tick: TypeAlias = tuple[str, int, float, tuple[Name, ...], tuple[Renewal, ...]]
 """``Heard`` with nothing but letters, and ``Told`` with nothing but permits: robot, number, time,
@@ -74,7 +71,28 @@ Word: Any = msgspec.defstruct(
 
 _encoder = msgspec.json.Encoder(order="deterministic", enc_hook=str)
 _packed = msgspec.json.Decoder(Packed)
-_bundle = msgspec.json.Decoder(tuple[Tick | Word, ...])
+
+
+class Bundle(msgspec.Struct, frozen=True):
+    """Letters, and ticks in which nothing happened, one after the other."""
+
+    quiet: tuple[Tick | Word, ...]
+
+
+class Raws(msgspec.Struct, frozen=True):
+    """A bundle of which nothing is read yet."""
+
+    quiet: tuple[msgspec.Raw, ...]
+
+
+_bundle = msgspec.json.Decoder(Bundle | tuple[Tick | Word, ...])  # older records: only the list
+_raws = msgspec.json.Decoder(Raws | tuple[msgspec.Raw, ...])
+
+
+def unbundled(data: bytes) -> tuple[msgspec.Raw, ...]:
+    """What is in a bundle, each still as it is written."""
+    found = _raws.decode(data)
+    return found.quiet if isinstance(found, Raws) else found
 
 
 def matters(message: Message) -> bool:
@@ -84,7 +102,18 @@ def matters(message: Message) -> bool:
         return bool(message.changes) or not only_permits
     if not isinstance(message, Heard) or not message.robot:
         return not isinstance(message, Said)
-    happened = (message.events, message.plan, message.no_plan, message.halt, message.give_up)
+    happened = (
+        message.events,
+        message.plan,
+        message.no_plan,
+        message.errands,
+        message.shares,
+        message.no_shares,
+        message.halt,
+        message.give_up,
+        message.acts,
+        message.goes_on,
+    )
     return any(happened)
 
 
@@ -115,7 +144,7 @@ class Packer:
         """What still waits."""
         if self._quiet:
             quiet, self._quiet = self._quiet, []
-            yield BUNDLE, _encoder.encode(quiet)
+            yield BUNDLE, _encoder.encode({BUNDLE: quiet})
 
     def _renewed(self, told: Told) -> bool:
         """Add the permits to the tick that they come from, if it waits, too."""
@@ -159,7 +188,9 @@ class Unpacker:
     def unpack(self, topic: str, data: bytes) -> Iterable[Message]:
         """The messages again, with their letters; ValueError says what is wrong with them."""
         if topic == BUNDLE:
-            return [message for each in _bundle.decode(data) for message in self._quiet(each)]
+            found = _bundle.decode(data)
+            quiet = found.quiet if isinstance(found, Bundle) else found
+            return [message for each in quiet for message in self._quiet(each)]
         if topic == HEARD:
             packed = _packed.decode(data)
             fields = {field: getattr(packed, field) for field in Packed.__struct_fields__}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Iterable
+from typing import Protocol, TypeAlias
 
 from py_trees.common import Status
 
@@ -10,9 +11,17 @@ from cotree.behaviours.desk import Desk
 from cotree.core.actions import Command, Event
 from cotree.core.belief import Key
 from cotree.core.changes import Change
+from cotree.core.errands import Errands, Question
 from cotree.core.reasons import Reason
 from cotree.core.steps import NoPlan, Plan, Problem
 from cotree.core.stopping import Stop
+from cotree.reallocation.lead_follow.asked import Asked
+from cotree.reallocation.lead_follow.problem import LeadPlan
+
+Questions: TypeAlias = Problem | Question | Asked
+"""What planners are asked: look-ahead, who does which errand, or who does which step."""
+Answers: TypeAlias = Plan | Errands | LeadPlan | NoPlan
+"""What they answer."""
 
 
 class Body(Protocol):
@@ -26,6 +35,26 @@ class Body(Protocol):
 
     def next_event_s(self) -> float | None:
         """When something will happen by itself, if that can be foretold."""
+
+
+class Operable(Protocol):
+    """One robot's tree, as somebody holds and overrules it."""
+
+    @property
+    def stopped_at(self) -> tuple[str, ...]:
+        """The breakpoints at which the last tick held something."""
+
+    def break_at(self, path: str, *, on: bool) -> None:
+        """Nothing that is at or below this node starts before ``go_on``; or it may again."""
+
+    def go_on(self, paths: Iterable[str]) -> None:
+        """What is held at these breakpoints may start, once."""
+
+    def running_leaves(self) -> list[str]:
+        """The paths of the leaves whose result can be overridden now."""
+
+    def override(self, path: str, *, success: bool) -> None:
+        """A running leaf is stopped, and has this result then; nothing, if it does not run."""
 
 
 class TreeEngine(Protocol):
@@ -44,11 +73,21 @@ class TreeEngine(Protocol):
         """Why nothing runs, can start, or is pending; empty while anything does."""
 
     @property
-    def wants_plan(self) -> bool:
-        """Whether it has no plan, or dropped the one it had."""
+    def wants_plan(self) -> int:
+        """Above 0: it has no plan, or dropped the one it had.
+
+        Another number is another wish, to be asked about although an answer is awaited.
+        """
+
+    @property
+    def poll_s(self) -> float | None:
+        """When what must be ticked every period has its turn again; None: nothing must."""
 
     def tick(self, changed: frozenset[Key]) -> Status:
         """Decide and act once on the desk's belief."""
+
+    def stir(self) -> None:
+        """The next tick has something to decide."""
 
     def drain(self) -> list[Change]:
         """What changed since the last drain."""
@@ -59,23 +98,30 @@ class TreeEngine(Protocol):
     def next_wake_s(self) -> float | None:
         """When something happens without an event; None: never."""
 
+    def expects_s(self) -> float | None:
+        """The same, as far as it may change anything; None: nothing is to be waited for."""
+
     def give_up(self) -> None:
         """Fail the leaves that wait in vain."""
 
-    def problem(self) -> Problem | NoPlan:
-        """The question for look-ahead as it stands now."""
+    def problem(self) -> Problem | Question | NoPlan:
+        """The question for the planner as it stands now."""
 
-    def prefer(self, plan: Plan | None) -> None:
+    def prefer(self, plan: Plan | Errands | NoPlan | None) -> None:
         """Follow this plan where the rules allow it; None: there is none."""
+
+    @property
+    def operating(self) -> Operable:
+        """For an operator: where it stops, and what is overruled."""
 
 
 class Planner(Protocol):
-    """Look-ahead that is asked now and answers when it can."""
+    """Somebody who is asked now and answers when it can: look-ahead, or who does what."""
 
-    def ask(self, problem: Problem) -> None:
+    def ask(self, problem: Questions) -> None:
         """Ask; an answer to an earlier question will not come any more."""
 
-    def answer(self) -> Plan | NoPlan | None:
+    def answer(self) -> Answers | None:
         """The answer, once; None while there is none."""
 
     def close(self) -> None:

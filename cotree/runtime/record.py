@@ -7,13 +7,14 @@ a team, in which nothing happens, wait for each other.  Any MCAP tool opens it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from cotree.runtime.chunks import MAGIC, ChunkWriter
 from cotree.runtime.draft import Draft, left_behind
 from cotree.runtime.messages import TOPICS, Message, Said, time_s
 from cotree.runtime.packing import BUNDLE, Packer
+from cotree.runtime.schemas import schemas
 
 WRITTEN = (*(topic for topic, type_ in TOPICS.items() if type_ is not Said), BUNDLE)
 """The topics of a record; letters are only in bundles."""
@@ -37,9 +38,10 @@ class Recorder:
         except OSError as error:
             raise RecordError(f"{path}: cannot write a record here: {_why(path, error)}") from error
         self._stream = self._draft.stream
-        self._writer = ChunkWriter(self._stream, "cotree", WRITTEN)
+        self._writer = ChunkWriter(self._stream, "cotree", schemas())
         self._packer = Packer()
         self._time_ns = 0
+        self._safely(self._writer.begin)
 
     @property
     def path(self) -> Path:
@@ -66,9 +68,15 @@ class Recorder:
         self._put(self._packer.pack(message))
 
     def _put(self, written: Iterable[tuple[str, bytes]]) -> None:
-        try:
+        def put() -> None:
             for topic, data in written:
                 self._writer.add(topic, self._time_ns, data)
+
+        self._safely(put)
+
+    def _safely(self, write: Callable[[], None]) -> None:
+        try:
+            write()
         except OSError as error:
             self.failure = f"{self.beside}: the record stops here: {error.strerror}"
 

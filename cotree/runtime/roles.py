@@ -6,6 +6,7 @@ import dataclasses
 from typing import NamedTuple
 
 from cotree.core.changes import NodeChange, NodeState, ResourceChange
+from cotree.core.mission import REACTIONS
 from cotree.core.reasons import Reason
 from cotree.runtime.messages import Node
 
@@ -48,6 +49,10 @@ class Role:
     node: Node
     depth: int
     leaf: bool = True
+    sprouts: bool = False
+    """Whether it grows steps of its own while the mission runs."""
+    grown: bool = False
+    """Whether it is a step of a plan, which was not there at the beginning."""
     state: NodeState = NodeState.INACTIVE
     message: str = ""
     reason: Reason | None = None
@@ -55,6 +60,11 @@ class Role:
     robot: str = ""
     """Of a team: who does it, or did it."""
     spans: list[Span] = dataclasses.field(default_factory=list)
+
+    @property
+    def spare(self) -> bool:
+        """Whether it is there for a disturbance that has not come yet."""
+        return len(self.spans) < 2 and self.node.path.startswith(f"{REACTIONS}/")
 
     def turn(self, change: NodeChange, robot: str, now_s: float) -> bool:
         """Stand as the change says; whether that is another state, or another robot's doing."""

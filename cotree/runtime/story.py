@@ -9,24 +9,35 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from cotree.core.actions import Ended, Event
-from cotree.core.changes import ClaimChange, NodeChange, NodeState, ResourceChange
+from cotree.core.changes import (
+    Change,
+    ClaimChange,
+    DisturbanceChange,
+    GrownChange,
+    JobChange,
+    NodeChange,
+    NodeState,
+    QuorumChange,
+    ResourceChange,
+    StepChange,
+)
 from cotree.core.reasons import Reason
 from cotree.runtime.messages import (
+    Acted,
     Born,
     End,
     Heard,
     Hello,
     Message,
-    Node,
     Team,
     Told,
     Tree,
     time_s,
 )
+from cotree.runtime.playing import Playing, place_of
 from cotree.runtime.roles import Failure, Hold, Prop, Role, Span
 from cotree.runtime.shares import Share
 from cotree.runtime.talk import Guest, Talk, Utterance
-from cotree.runtime.views import Views
 
 __all__ = [
     "Failure", "Guest", "Hold", "Prop", "Role", "Share", "Span", "Story", "Utterance",
@@ -44,19 +55,18 @@ class Story:
         self.end: End | None = None
         self.now_s = 0.0
         self.ticks = 0
-        self.roles: dict[str, Role] = {}
-        self.props: dict[str, Prop] = {}
-        """By name; of a team, by robot and name."""
         self.shares: dict[str, Share] = {}
         """Of a team: by robot."""
-        self.starts: list[tuple[float, list[str]]] = []
+        self._playing = Playing(self.shares)
+        self.roles = self._playing.roles
+        self.props: dict[str, Prop] = {}
+        """By name; of a team, by robot and name."""
+        self.starts = self._playing.starts
         """The steps: each time at which leaves start, and which."""
         self.failures: list[Failure] = []
         """When and where something failed of itself, whatever failed with it, and why."""
         self.failed_actions = 0
         """How many actions of the body went wrong, also those that were tried again."""
-        self.news: list[NodeChange] = []
-        """What the last tick changed."""
         self.setbacks: list[Failure] = []
         """Of a team: what the last tick gave up, which another robot may still do."""
         self.names: list[str] = []
@@ -66,7 +76,14 @@ class Story:
         """What was said or answered just now."""
         self.reborn: Born | None = None
         """Of a team: the process that came back just now."""
-        self._views = Views()
+        self.quorum: tuple[str, QuorumChange] | None = None
+        """Of a team: which robot lost its quorum, or found it again, just now."""
+        self.disturbed: list[tuple[str, DisturbanceChange]] = []
+        """What became of disturbances just now, and of which robot."""
+        self.disturbances = 0
+        """How many there were."""
+        self.learnt: list[tuple[str, JobChange | StepChange]] = []
+        """What was learnt of jobs and shared steps just now, and by which robot."""
         self._later_s: dict[str, float] = {}
         """How much later the mission's clock is than that of a robot."""
 
@@ -76,7 +93,7 @@ class Story:
             case Hello():
                 self.hello = message
             case Tree(nodes=nodes):
-                self._cast(nodes)
+                self._playing.cast.begin(nodes, self.now_s)
             case Team():
                 self._furnish(message)
             case Born():
@@ -85,8 +102,22 @@ class Story:
                 self._hear(message)
             case Told():
                 self._tell(message)
+            case Acted(t=t):
+                self.now_s = max(self.now_s, t)
             case End(t=t):
                 self.now_s, self.end = t, message
+
+    def forget(self) -> None:
+        """Only the present counts: who shows a run for days keeps of its past what he needs."""
+        for role in self.roles.values():
+            del role.spans[:-1]
+        for prop in self.props.values():
+            del prop.holds[:-1]
+        for share in self.shares.values():
+            share.starts.clear()
+        del self.starts[:-1]
+        self.failures.clear()
+        self.talk.all.clear()
 
     def when(self, message: Message) -> float:
         """When it is, on the clock of the mission; ticks of a team's robots are on theirs."""
@@ -95,13 +126,20 @@ class Story:
         return max(self.now_s, message.t + self._later_s.get(message.robot, 0.0))
 
     @property
+    def news(self) -> list[NodeChange]:
+        """What the last tick changed."""
+        return self._playing.news
+
+    @property
     def skipped(self) -> list[str]:
         """The leaves that were passed over for good."""
         return [leaf.node.path for leaf in self.leaves() if leaf.state is NodeState.SKIPPED]
 
     def leaves(self) -> list[Role]:
-        """The leaves in the order of the tree."""
-        return [role for role in self.roles.values() if role.leaf]
+        """The leaves in the order of the tree; what grows steps counts as one."""
+        return [
+            role for role in self.roles.values() if role.sprouts or (role.leaf and not role.grown)
+        ]
 
     @property
     def doers(self) -> list[str]:
@@ -110,20 +148,10 @@ class Story:
 
     # -- the beginning -------------------------------------------------------------------------
 
-    def _cast(self, nodes: tuple[Node, ...]) -> None:
-        depths: list[int] = []
-        for node in nodes:
-            depths.append(0 if node.parent < 0 else depths[node.parent] + 1)
-            self.roles[node.path] = Role(
-                node, depths[-1], spans=[Span(NodeState.INACTIVE, self.now_s)]
-            )
-            if node.parent >= 0:
-                self.roles[nodes[node.parent].path].leaf = False
-
     def _furnish(self, team: Team) -> None:
         if len(team.members) > 1:
             robots = [member.name for member in team.members if member.robot is not None]
-            self.shares = {robot: Share(robot) for robot in robots}
+            self.shares.update({robot: Share(robot) for robot in robots})
             self.names = [member.name for member in team.members]
         for member in team.members:
             for resource in member.resources:
@@ -141,19 +169,26 @@ class Story:
     def _born(self, born: Born) -> None:
         self._later_s[born.robot] = born.t - born.clock_s
         self.now_s = max(self.now_s, born.t)
-        self.news, self.setbacks, self.said = [], [], []
+        self._turn_the_page()
         self.reborn = born if born.life > 1 else None
         self.talk.restarts(born.robot)
         self.shares.setdefault(born.robot, Share(born.robot)).born(born)
-        self._settle(list(self._views.forget(born.robot)))
+        self._settle(list(self._playing.views.forget(born.robot)))
         for prop in self.props.values():
             if prop.robot == born.robot and prop.now.owners:
                 prop.turn(ResourceChange(prop.name), self.now_s)
 
+    def _turn_the_page(self) -> None:
+        """Nothing has happened just now."""
+        self._playing.news = []
+        self.setbacks, self.said, self.disturbed, self.learnt = [], [], [], []
+        self.reborn = self.quorum = None
+
     # -- the ticks -----------------------------------------------------------------------------
 
     def _hear(self, heard: Heard) -> None:
-        self.now_s, self.news, self.setbacks, self.reborn = self.when(heard), [], [], None
+        self.now_s = self.when(heard)
+        self._turn_the_page()
         self.failed_actions += sum(map(_went_wrong, heard.events))
         self.said = self.talk.hears(heard.robot, heard.events, self.now_s)
         share = self.shares.get(heard.robot)
@@ -176,11 +211,12 @@ class Story:
         for change in told.changes:
             match change:
                 case NodeChange():
-                    if self._fails(told.robot, change):
-                        failed.setdefault(_place(change), change.reason)
-                    self._turn(told.robot, change, now_s)
-                case ResourceChange():
-                    self._prop(told.robot, change.name).turn(change, now_s)
+                    if self._playing.fails(told.robot, change):
+                        failed.setdefault(place_of(change), change.reason)
+                    if self._playing.turn(told.robot, change, now_s):
+                        self._settle([change.path])
+                case _:
+                    self._note(told.robot, change, now_s)
         self._settle(moved)
         self.failures += [
             Failure(now_s, path, reason, told.robot) for path, reason in failed.items()
@@ -191,85 +227,51 @@ class Story:
             for command in told.commands:
                 share.orders(command)
 
+    def _note(self, robot: str, change: Change, now_s: float) -> None:
+        """What changed beside nodes and claims."""
+        match change:
+            case ResourceChange():
+                self._prop(robot, change.name).turn(change, now_s)
+            case GrownChange():
+                self._playing.cast.grow(change, self.now_s)
+            case QuorumChange():
+                self.quorum = robot, change
+            case DisturbanceChange():
+                self.disturbed.append((robot, change))
+                self.disturbances += change.word == "raised"
+            case JobChange():
+                self.learnt.append((robot, change))
+            case StepChange():
+                self.learnt.append((change.who, change))
+                if self.shares:
+                    self._step(change)
+
+    def _step(self, change: StepChange) -> None:
+        """People say nothing of their own picture; what they are at is known from this."""
+        person = change.who not in self.shares
+        if change.word == "placed" and person:
+            self.talk.finished(change.who, change.path)
+        stands = self._playing.views.step(change, person=person)
+        self._settle(path for path in stands if path in self.roles)
+
     def _claims(self, told: Told, failed: dict[str, Reason | None], moved: list[str]) -> None:
         """What became of a robot's claims, before how its nodes stand then."""
-        robot = told.robot
+        robot, views = told.robot, self._playing.views
         for claim in told.changes:
             if not isinstance(claim, ClaimChange):
                 continue
             self.shares[robot].claim(claim)
             if claim.word == "seen_done":
                 self.talk.finished(claim.holder, claim.piece)
-            if claim.word == "given_up" and self._views.holder(claim.piece) == robot:
+            if claim.word == "given_up" and views.holder(claim.piece) == robot:
                 reason = failed[claim.piece] = Reason("gave_up", claim.why, path=claim.piece)
                 self.setbacks.append(Failure(self.now_s, claim.piece, reason, robot))
-            paths = [path for path in self.roles if f"{path}/".startswith(f"{claim.piece}/")]
-            if self._views.claim(robot, claim, paths):
+            paths = list(self._playing.cast.under(claim.piece))
+            if views.claim(robot, claim, paths):
                 moved += paths
 
-    def _fails(self, robot: str, change: NodeChange) -> bool:
-        """Whether this is a failure, and not an older one that is passed on upwards."""
-        if change.state is not NodeState.FAILED or change.path not in self.roles:
-            return False
-        if change.reason is not None and change.reason.code == "abandoned":
-            return False  # whoever tried has failed before
-        if self._stood(robot, change.path) is NodeState.FAILED:
-            return False
-        place = _place(change)
-        if place == change.path or place not in self.roles:
-            return True
-        return self._stood(robot, place) is not NodeState.FAILED
-
-    def _stood(self, robot: str, path: str) -> NodeState:
-        return self._views.state(robot, path) if self.shares else self.roles[path].state
-
-    def _turn(self, robot: str, change: NodeChange, now_s: float) -> None:
-        role = self.roles.get(change.path)
-        if role is None:
-            return
-        share = self.shares.get(robot)
-        if share is None:
-            self._become(role, change, "", now_s)
-            return
-        if role.leaf:
-            before = self._views.state(robot, change.path)
-            share.turn(change.path, before, change.state, now_s)
-            mine = self._views.holder(change.path) == robot
-            if mine and change.state is NodeState.DONE is not before:
-                share.did(change.path)
-        self._views.say(robot, change)
-        self._settle([change.path])
-
     def _settle(self, paths: Iterable[str]) -> None:
-        """Let nodes stand as the team knows them now."""
-        for path in paths:
-            role = self.roles[path]
-            change, robot = self._views.merged(path)
-            if not role.leaf and not self._views.holder(path):
-                robot = ""  # several may be at work below it
-            elif change.state is role.state is NodeState.DONE and not robot:
-                robot = role.robot  # done is done, even if it did not finish the whole piece
-            self._become(role, change, robot, self.now_s)
-
-    def _become(self, role: Role, change: NodeChange, robot: str, now_s: float) -> None:
-        before = role.state, role.robot
-        turned = role.turn(change, robot, now_s)
-        if turned or not self.shares:
-            self.news.append(change)
-        goes_on = before == (NodeState.STOPPING, robot)
-        if turned and role.leaf and change.state is NodeState.RUNNING and not goes_on:
-            self._start(role.node.path, now_s)
-
-    def _start(self, path: str, now_s: float) -> None:
-        if self.starts and self.starts[-1][0] == now_s:
-            self.starts[-1][1].append(path)
-        else:
-            self.starts.append((now_s, [path]))
-
-
-def _place(change: NodeChange) -> str:
-    """Where a failure comes from: its reason knows, if it was passed on."""
-    return (change.reason.path if change.reason is not None else "") or change.path
+        self._playing.settle(paths, self.now_s)
 
 
 def _went_wrong(event: Event) -> bool:

@@ -82,6 +82,11 @@ class RealTime:
             self._guard.begin()
         return now_s
 
+    def again(self, now_s: float) -> None:
+        """Mission time stood still at this time, and passes from now on."""
+        if self._started:
+            self._clock.restart(now_s)
+
     def over(self) -> None:
         """The tick took until now."""
         if not self._started:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from cotree.core.changes import ClaimChange, NodeChange, NodeState
+from cotree.core.changes import ClaimChange, NodeChange, NodeState, StepChange
 
 REST = (NodeState.INACTIVE, NodeState.WAITING)
 MOVING = (NodeState.RUNNING, NodeState.STOPPING)
@@ -26,6 +26,10 @@ LEAVES = ("halted", "given_up", "released")
 """After these words about a claim its piece is nobody's ..."""
 FINISHED = ("released", "done")
 """... but after this one it stays with whoever did it."""
+TURNS = {"began": NodeState.RUNNING, "placed": NodeState.DONE}
+"""How a step stands after these words about a person ..."""
+SAID_ONLY = ("shared", "asked", "believes", "lasts")
+"""... and which words leave it as it is; after all others nobody is at it."""
 
 
 class Views:
@@ -40,6 +44,8 @@ class Views:
         """Who of the holders is no robot."""
         self._held: set[str] = set()
         """Those of these nodes whose piece is not done yet."""
+        self._persons: dict[str, tuple[NodeChange, str]] = {}
+        """Steps that a person is at, or has placed rightly, and which person."""
 
     def state(self, robot: str, path: str) -> NodeState:
         """How a node stands for a robot."""
@@ -83,6 +89,17 @@ class Views:
                     del self._holders[path]
         return True
 
+    def step(self, change: StepChange, *, person: bool) -> list[str]:
+        """Something became of a step that people do, too; of these nodes it may say more now."""
+        path, word = change.path, change.word
+        if word in SAID_ONLY or (word == "began" and change.to):
+            return []
+        if person and word in TURNS:
+            self._persons[path] = NodeChange(path, TURNS[word]), change.who
+        else:
+            self._persons.pop(path, None)
+        return list(upwards(path))
+
     def _overrule(self, path: str, holder: str) -> None:
         """Whoever did it before does it no more, even if it never said so."""
         said = self._said.get(path, {})
@@ -101,6 +118,23 @@ class Views:
 
     def merged(self, path: str) -> tuple[NodeChange, str]:
         """How a node stands for the team, and whose doing that is."""
+        change, who = self._by_robots(path)
+        if path in self._persons:
+            return self._persons[path] if change.state not in MOVING else (change, who)
+        if change.state in REST and self._is_above_a_person(path):
+            return NodeChange(path, NodeState.RUNNING), ""
+        return change, who
+
+    def _is_above_a_person(self, path: str) -> bool:
+        """Whether a person is at something below a node."""
+        below = f"{path}/"
+        return any(
+            each.path.startswith(below) and each.state is NodeState.RUNNING
+            for each, _ in self._persons.values()
+        )
+
+    def _by_robots(self, path: str) -> tuple[NodeChange, str]:
+        """What robots say of a node."""
         said, holder = self._said.get(path, {}), self.holder(path)
         if holder in said and (path in self._held or said[holder].state not in REST):
             return said[holder], "" if said[holder].state is NodeState.INACTIVE else holder
@@ -111,3 +145,10 @@ class Views:
         if change.state is NodeState.DONE or (holder in self.people and change.state in OVER):
             return change, holder
         return change, best if change.state in DOING else ""
+
+
+def upwards(path: str) -> Iterator[str]:
+    """A node and all nodes above it."""
+    while path:
+        yield path
+        path = path.rpartition("/")[0]

@@ -7,7 +7,6 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable
-from types import TracebackType
 
 from cotree.runtime.clock import stopwatch
 from cotree.runtime.culprit import culprit, inward
@@ -75,12 +74,7 @@ class Watchdog:
         self._thread.start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        where: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self._over.set()
         self._thread.join()
 

@@ -4,9 +4,21 @@ from __future__ import annotations
 
 import dataclasses
 
-from cotree.core.actions import Begin, Carry, Drive, Ended, Event, Grasp, Release
+from cotree.core.actions import (
+    Begin,
+    Carry,
+    Drive,
+    Ended,
+    Event,
+    FactSeen,
+    Grasp,
+    Perform,
+    Release,
+)
+from cotree.core.disturbances import state_of
 from cotree.core.reasons import Reason
 from cotree.simulation.carrying import Sweep
+from cotree.simulation.docking import docked_now, docking
 from cotree.simulation.motion import Trip
 from cotree.simulation.world import KinematicWorld
 
@@ -19,7 +31,7 @@ class Doing:
     ends_s: float
     outcome: Reason | None
     trip: Trip | None = None
-    """Of a drive."""
+    """Of a drive, also of that before docking."""
     sweep: Sweep | None = None
     """Of a carry."""
     halted: bool = False
@@ -37,6 +49,10 @@ def ended(world: KinematicWorld, doing: Doing, at_s: float) -> list[Event]:
         case Carry() as carry:
             del world.robots[doing.begin.robot].busy[carry.gripper]
             events += _carried(world, doing, carry, at_s)
+        case Perform() as action if docking(action) is not None:
+            events += _stood(world, doing, at_s)
+        case Perform(data={"state": str() as state}) if doing.outcome is None:
+            events.append(FactSeen(state_of(doing.begin.robot), state))
         case _:
             pass
     return [*events, Ended(doing.begin.id, doing.outcome)]
@@ -47,11 +63,17 @@ def _stood(world: KinematicWorld, doing: Doing, at_s: float) -> list[Event]:
     name = doing.begin.robot
     arrived = doing.outcome is None
     carried = world.moved(name, doing.trip.to if arrived else doing.trip.at(at_s))
-    robot = world.robots[name]
-    robot.driving = None
-    events: list[Event] = [world.robot_seen(name)]
-    for gripper in robot.gripper_at:
-        events += world.gripper_seen(name, gripper)
+    world.robots[name].driving = None
+    what = docking(doing.begin.action)
+    moved = world.tower(name)
+    if what is not None and arrived:
+        carried += docked_now(world, what)
+        moved = sorted({*moved, *filter(None, what)})
+    events: list[Event] = [world.robot_seen(each) for each in moved]
+    for each in moved:
+        for gripper in world.robots[each].gripper_at:
+            events += world.gripper_seen(each, gripper)
+    carried = sorted(set(carried))
     return [*events, *(world.object_seen(each) for each in carried)]
 
 

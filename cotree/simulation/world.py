@@ -42,6 +42,8 @@ class Robot:
     """Which object each gripper works on at the moment."""
     gripper_at: dict[str, Point] = dataclasses.field(default_factory=dict)
     """Where grippers are, as far as that is known; the others are where the base is."""
+    on: str = ""
+    """The robot that it stands on; empty: the ground."""
 
     def has(self, type_: str) -> bool:
         """Whether it has a resource of this type."""
@@ -65,8 +67,8 @@ class KinematicWorld:
 
     def robot_seen(self, name: str) -> RobotSeen:
         """What a robot looks like now."""
-        robot = self.robots[name]
-        return RobotSeen(name, robot.at, robot.driving is not None)
+        moving = self.robots[self.lowest(name)].driving or self.robots[name].driving
+        return RobotSeen(name, self.robots[name].at, moving is not None)
 
     def object_seen(self, name: str) -> ObjectSeen:
         """What an object looks like now."""
@@ -82,6 +84,22 @@ class KinematicWorld:
         robot = self.robots[name]
         return robot.gripper_at.get(gripper, robot.at)
 
+    # -- who stands on whom --------------------------------------------------------------------
+
+    def riders(self, name: str) -> list[str]:
+        """The robots that stand on this one."""
+        return [other for other, robot in self.robots.items() if robot.on == name]
+
+    def tower(self, name: str) -> list[str]:
+        """This robot, and everybody above it."""
+        return [name, *(each for rider in self.riders(name) for each in self.tower(rider))]
+
+    def lowest(self, name: str) -> str:
+        """The robot that stands on the ground, below this one or itself."""
+        while self.robots[name].on:
+            name = self.robots[name].on
+        return name
+
     # -- what is possible ----------------------------------------------------------------------
 
     def why_not(self, robot_name: str, action: Action) -> Reason | None:
@@ -89,17 +107,17 @@ class KinematicWorld:
         robot = self.robots[robot_name]
         match action:
             case Drive():
-                return self._why_not_drive(robot)
+                return self._why_not_drive(robot_name)
             case Grasp(object=object_, gripper=gripper):
-                return self._why_not_use(robot, gripper, object_) or self._why_not_grasp(
+                return self._why_not_use(robot_name, gripper, object_) or self._why_not_grasp(
                     robot, gripper, object_
                 )
             case Release(object=object_, gripper=gripper, at=at):
-                return self._why_not_use(robot, gripper, object_) or self._why_not_release(
+                return self._why_not_use(robot_name, gripper, object_) or self._why_not_release(
                     robot, gripper, object_, at
                 )
             case Carry(object=object_, gripper=gripper):
-                return self._why_not_use(robot, gripper, object_) or self._why_not_carry(
+                return self._why_not_use(robot_name, gripper, object_) or self._why_not_carry(
                     robot, action
                 )
             case _:
@@ -107,18 +125,25 @@ class KinematicWorld:
 
     def in_reach(self, robot: Robot, at: Point) -> bool:
         """Whether a point can be reached from where the base stands; an arm without a base can."""
-        return not robot.has(BASE) or distance_m(robot.at, at) <= self.reach_m + ROUNDING_M
+        fixed = not robot.has(BASE) and not robot.on
+        return fixed or distance_m(robot.at, at) <= self.reach_m + ROUNDING_M
 
-    def _why_not_drive(self, robot: Robot) -> Reason | None:
+    def _why_not_drive(self, name: str) -> Reason | None:
+        robot = self.robots[name]
+        if robot.on:
+            return Reason("docked", f"{name} stands on {robot.on}")
         if not robot.has(BASE):
             return Reason("no_base", f"{robot.model.name} has no base to drive with")
         if robot.driving is not None:
             return Reason("base_busy", f"the base is driving already, for {robot.driving}")
-        for gripper, object_ in robot.busy.items():
-            return Reason("base_busy", f"the base must stand while {gripper} works on {object_}")
+        for each in self.tower(name):
+            for gripper, object_ in self.robots[each].busy.items():
+                why = f"the base must stand while {gripper} works on {object_}"
+                return Reason("base_busy", why)
         return None
 
-    def _why_not_use(self, robot: Robot, gripper: str, object_: str) -> Reason | None:
+    def _why_not_use(self, name: str, gripper: str, object_: str) -> Reason | None:
+        robot = self.robots[name]
         if gripper not in robot.grippers():
             known = ", ".join(robot.grippers()) or "none"
             return Reason("no_gripper", f"no gripper '{gripper}'; there is: {known}")
@@ -126,7 +151,7 @@ class KinematicWorld:
             return Reason("no_object", f"no object '{object_}' in this world")
         if gripper in robot.busy:
             return Reason("gripper_busy", f"{gripper} works on {robot.busy[gripper]} already")
-        if robot.driving is not None:
+        if robot.driving is not None or self.robots[self.lowest(name)].driving is not None:
             return Reason("base_moving", f"{gripper} can not work while the base drives")
         return None
 
@@ -180,7 +205,7 @@ class KinematicWorld:
     # -- what happens --------------------------------------------------------------------------
 
     def moved(self, name: str, at: Point) -> list[str]:
-        """The base is here now, and so are the carried objects, whose names are returned."""
+        """The base is here now, and so is what it carries; names of objects are returned."""
         robot = self.robots[name]
         for gripper, was in robot.gripper_at.items():
             x, y, z = (w + b - a for w, a, b in zip(was, robot.at, at, strict=True))
@@ -188,7 +213,8 @@ class KinematicWorld:
         robot.at = at
         for object_ in robot.holds.values():
             self.objects[object_] = at
-        return sorted(robot.holds.values())
+        above = [each for rider in self.riders(name) for each in self.moved(rider, at)]
+        return sorted([*robot.holds.values(), *above])
 
     def grasped(self, name: str, gripper: str, object_: str) -> None:
         """The gripper holds the object now."""

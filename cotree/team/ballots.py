@@ -10,11 +10,14 @@ Ballot: TypeAlias = tuple[int, str]
 ZERO: Ballot = (0, "")
 """Below every ballot."""
 
-JUMP = 1 << 24
+JUMP = 1 << 28
 """A counter that is further ahead than this is forged or broken (a denial of service)."""
 
-FAR = 1 << 20
-"""How far a team that lost all its disks jumps ahead of whatever it may have forgotten."""
+INHERITS = 1 << 21
+"""How far a team jumps ahead of what one that it removes may have claimed unheard."""
+
+FORGOT = 1 << 23
+"""How far one who lost what it must know jumps ahead of whatever that was, jumps included."""
 
 
 class Lamport:

@@ -38,6 +38,7 @@ class Beating(Waking):
         self._join(now_s)
         if self._joining is not None and self._joining.asks(now_s):
             self._post.set(EVERYBODY, "recall", self.mind.boot)
+            self._post.set(EVERYBODY, "floor", self._joining.floor)
             self._post.beats = True
         if self.claims.leases or self.voter.promises:
             self._beat_in(now_s, self._interval_s())

@@ -19,6 +19,8 @@ def fault(letter: Letter, leaves: int, buckets: int, things: int = 0) -> str | N
     """
     if letter.digests and len(letter.digests) != buckets:
         return "digests"
+    if letter.words and letter.sent_s is None:
+        return "words"
     for section in _SECTIONS:
         items = getattr(letter, section)
         if items and len(items) > MOST_ITEMS:
@@ -71,7 +73,9 @@ def _remembered(recall: Recall) -> list[int]:
 
 def highest_counter(letter: Letter) -> int:
     """The largest ballot counter in a letter, to be checked before anything is believed."""
-    highest = letter.clock
+    highest = max(letter.clock, letter.floor)
+    if letter.new_roster is not None:
+        highest = max(highest, letter.new_roster.floor)
     for fact in letter.facts:
         highest = max(highest, fact.taint[0], fact.clear[0], fact.part[0])
     for claim in letter.claims:

@@ -41,7 +41,9 @@ class Claimant(Revising):
                 lease.until_s = now_s + self._timing.hold_s
                 self._won(lease, now_s)
                 return
-            self._give_up(lease, "silence", None, now_s)
+            refusal = self._held_by_another(lease.rounds[lease.round])
+            why = "silence" if refusal is None else refusal.why
+            self._give_up(lease, why, refusal, now_s)
         elif now_s >= lease.asked_s + self._timing.resend_s:
             lease.asked_s = now_s
             silent = self._others(lease.silent(self._mind.roster.voters))
@@ -49,9 +51,12 @@ class Claimant(Revising):
                 self._ask(lease.claim(), silent)
 
     def _may_go_alone(self, lease: Lease) -> bool:
-        """Optimistic: nobody answered, and doing it twice does no harm."""
+        """Optimistic: nobody answered, and doing it twice does no harm.
+
+        What was taken back is begun only with others: they know what follows it, and what runs.
+        """
         mind = self._mind
-        if mind.policy.word != "optimistic" or lease.revises:
+        if mind.policy.word != "optimistic" or lease.revises or mind.facts.epoch(lease.leaf):
             return False
         safe = mind.task.leaves[lease.leaf].duplicate_safe
         return safe and mind.conflicts.alone(lease.leaf) and not lease.rounds[lease.round].refused
@@ -108,9 +113,7 @@ class Claimant(Revising):
         soonest_s = math.inf if due_s is None else due_s
         for lease in self.leases.values():
             soonest_s = min(soonest_s, self._lease_due_s(lease))
-        for request in self._requests.values():
-            soonest_s = min(soonest_s, request.next_s)
-        return soonest_s
+        return min(soonest_s, self._revision_due_s())
 
     def _lease_due_s(self, lease: Lease) -> float:
         timing = self._timing

@@ -23,7 +23,9 @@ class Fact(msgspec.Struct, frozen=True, array_like=True):
     """All that is known for good about one leaf."""
 
     leaf: int
+    """The piece of work, by its number in the task."""
     mark: int = 0
+    """Three times its epoch; one more if nobody shall do it, two if it is done."""
     taint: Ballot = ZERO
     """The highest ballot whose lease ended uncleanly."""
     clear: Ballot = ZERO

@@ -5,10 +5,13 @@ from __future__ import annotations
 from cotree.team.beating import Beating
 from cotree.team.checking import fault, highest_counter
 from cotree.team.durable import Durable
-from cotree.team.joining import recalls
+from cotree.team.joining import floored, inherited, recalls
 from cotree.team.messages import VERSION, Claim, Freed, Letter
 from cotree.team.post import EVERYBODY
 from cotree.team.roster import Change, Roster, changed
+
+NOT_YET = "the last change has not reached the team yet; wait and try again"
+"""The only refusal of another roster that time mends."""
 
 
 class Hearing(Beating):
@@ -60,6 +63,8 @@ class Hearing(Beating):
         if letter.people or letter.words or letter.unable:
             self._hear_of_others(letter, now_s)
             stirred = True
+        if letter.favours:
+            self._notes.hear(sender, letter.favours)
         self._hear_held(letter, now_s)
         if letter.recall >= 0 or self._joining is not None:
             self._hear_memory(letter, now_s)
@@ -72,7 +77,7 @@ class Hearing(Beating):
     def _hear_of_others(self, letter: Letter, now_s: float) -> None:
         for seen in letter.people:
             self.mind.people.hear(seen, now_s)
-        if letter.words:
+        if letter.words and letter.sent_s is not None:
             self._words.hear(letter.sender, letter.boot, letter.words, letter.sent_s, now_s)
         for said in letter.unable:
             self._inability.hear(said)
@@ -107,7 +112,7 @@ class Hearing(Beating):
                 if taken.get(leaf, ("", 0.0))[0] == sender:
                     del taken[leaf]
         if letter.held:
-            until_s = now_s + self.mind.timing.hold_s
+            until_s = now_s + self.mind.timing.term_s  # as long as voters promise it
             for leaf, _ in letter.held:
                 taken[leaf] = (sender, until_s)
             leaves = tuple(leaf for leaf, _ in letter.held)
@@ -117,6 +122,9 @@ class Hearing(Beating):
         mind = self.mind
         if letter.recall >= 0 and mind.votes:
             to = (letter.sender,)
+            if letter.floor:
+                mind.lamport.saw(letter.floor)
+                self.voter.begin_above((letter.floor, letter.sender))
             for recall in recalls(letter.recall, mind.facts, self.voter, fresh=mind.joined):
                 self._post.set(to, "recalled", recall)
                 for fact in mind.facts.bucket(recall.part):
@@ -131,6 +139,12 @@ class Hearing(Beating):
         revisions = [claim for claim in letter.claims if claim.revises]
         for claim in revisions:
             self.claims.make_way(claim, now_s)
+            objection = self.claims.objection(claim)
+            if objection is not None:
+                self._post.put((letter.sender,), "votes", (letter.sender, objection))
+        for release in letter.releases:  # it is free now, not with the sender's next heartbeat
+            if mind.taken.get(release.leaf, ("", 0.0))[0] == letter.sender:
+                del mind.taken[release.leaf]
         if not (mind.votes and mind.joined):
             return bool(revisions)
         for release in letter.releases:
@@ -188,14 +202,15 @@ class Hearing(Beating):
     # -- the roster ----------------------------------------------------------------------------
 
     def _adopt(self, roster: Roster, now_s: float) -> None:
-        self.mind.roster = roster
+        before, self.mind.roster = self.mind.roster, roster
+        self.voter.remember(inherited(self.mind, before), (), now_s)
         self._inability.adopt(roster.robots)
         self._roster_since_s = now_s
         self._tells_roster = True
         self._records.append(Durable(("roster", 0), roster))
 
-    def change_roster(self, change: Change, now_s: float) -> str | None:
-        """What an operator decides; returns why not, or None."""
+    def next_roster(self, change: Change, now_s: float) -> Roster | str:
+        """What an operator's decision would lead to now, or why it can not be done."""
         mind = self.mind
         followers = {
             peer for peer, (_, epoch) in self._peers.items() if epoch == mind.roster.epoch
@@ -203,10 +218,14 @@ class Hearing(Beating):
         settled = mind.roster.epoch == 0 or now_s >= self._roster_since_s + mind.timing.term_s
         count = sum(voter in followers for voter in mind.roster.voters)
         if not settled or (mind.roster.epoch > 0 and 2 * count <= len(mind.roster.voters)):
-            return "the last change has not reached the team yet; wait and try again"
-        found = changed(mind.roster, change)
+            return NOT_YET
+        return changed(mind.roster, change)
+
+    def change_roster(self, change: Change, now_s: float) -> str | None:
+        """What an operator decides; returns why not, or None."""
+        found = self.next_roster(change, now_s)
         if isinstance(found, str):
             return found
-        self._adopt(found, now_s)
+        self._adopt(floored(self.mind, found), now_s)
         self._settle(now_s)
         return None

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from cotree.team.ballots import Ballot
 from cotree.team.dice import Dice
 from cotree.team.durable import Durable
 from cotree.team.effects import Denied, Halt, Order
-from cotree.team.lease import STARTED, Lease, Stage
+from cotree.team.lease import STARTED, Lease, Round, Stage
 from cotree.team.messages import Claim, Release, Vote
 from cotree.team.mind import Mind
 from cotree.team.patience import Patience
@@ -72,8 +72,8 @@ class Holding:
     ) -> None:
         """Nothing of the leaf moves any more, and it is not finished.
 
-        ``started`` is False when the guard refused the start.  ``keep``: hold the lease on, because
-        a person is being asked.
+        ``started`` is False when nothing began: the guard refused the start, or the robot did not
+        want more than the look.  ``keep``: hold the lease on, because a person is being asked.
         """
         lease = self._of(leaf, token)
         if lease is None or lease.stage not in STARTED:
@@ -83,6 +83,8 @@ class Holding:
             return
         if started:
             self._mind.facts.set_taint(leaf, lease.ballot)
+        elif lease.partial:  # seen, and left as it was: alternatives need not wait for it
+            self._mind.facts.set_part(leaf, lease.ballot)
         self._end(lease, now_s)
 
     def withdraw(self, leaf: int, now_s: float, why: str = "withdrawn") -> None:
@@ -103,11 +105,35 @@ class Holding:
 
     def _deny(self, lease: Lease, why: str, refusal: Vote | None, now_s: float) -> None:
         holder = "" if refusal is None else refusal.holder
-        courteous = bool(holder) and any(peer == holder for peer, _ in self._mind.taken.values())
-        wait_s = self._patience.after(lease.leaf, lease.ballot, refusal, courteous=courteous)
+        until_s = self._said_until_s(holder)
+        alone = refusal is not None and not lease.rounds[lease.round].refused  # by its own promise
+        if until_s is not None and until_s <= now_s:
+            wait_s = self._patience.after_silence(now_s - until_s)
+        else:
+            courteous = bool(holder) and (until_s is not None or alone)
+            wait_s = self._patience.after(lease.leaf, lease.ballot, refusal, courteous=courteous)
         retry_s = now_s + wait_s
         instead = -1 if refusal is None else refusal.instead
         self.orders.append(Denied(lease.leaf, why, holder, retry_s, instead))
+
+    def _said_until_s(self, holder: str) -> float | None:
+        """So long its word counts that it has something; None: it said nothing like that."""
+        taken = self._mind.taken.values()
+        return max((until_s for peer, until_s in taken if peer == holder), default=None)
+
+    def _held_by_another(self, around: Round) -> Vote | None:
+        """A refusal that names who has it."""
+        return next((vote for vote in around.refused.values() if vote.holder), None)
+
+    def _fell_silent(self, around: Round, now_s: float) -> Iterator[str]:
+        """Who has it according to a refusal, and will not say so any more.
+
+        It would refuse, too, or it is dead: nobody need wait for its vote.
+        """
+        for vote in around.refused.values():
+            until_s = self._said_until_s(vote.holder)
+            if until_s is not None and until_s <= now_s:
+                yield vote.holder
 
     def _give_up(self, lease: Lease, why: str, refusal: Vote | None, now_s: float) -> None:
         """It was never started (or, after a dialogue, not again)."""

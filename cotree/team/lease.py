@@ -54,8 +54,10 @@ class Lease(msgspec.Struct):
     others: bool = False
     early: bool = False
     resumes: bool = False
+    partial: bool = False
+    """Whether it was found partly done."""
     epoch: int = 0
-    """Of the leaf when the lease was won; of a revision: the newest epoch heard of."""
+    """Of the leaf when it was asked for; of a revision: the newest epoch heard of."""
     begins: bool = False
     """A revision whose new epoch the voters are told to begin."""
     free: bool = False

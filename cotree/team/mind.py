@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from cotree.team.ballots import Lamport
 from cotree.team.conflicts import Conflicts
 from cotree.team.durable import Durable
@@ -13,6 +15,8 @@ from cotree.team.progress import Progress
 from cotree.team.roster import Roster
 from cotree.team.settled import Alternatives
 from cotree.team.timing import Timing
+
+BLOCK = Policy("block")
 
 
 class Plot:
@@ -50,19 +54,42 @@ class Mind:
         """Whether this teammate's vote counts, now or once it has joined."""
         return self.name in self.roster.voters
 
-    def is_quorum(self, votes: set[str], leaf: int, also: tuple[int, ...] = ()) -> bool:
-        """Whether these decide about a leaf; who votes cannot do without its own vote."""
+    def is_quorum(
+        self, votes: set[str], leaf: int, also: tuple[int, ...] = (), *, revises: bool = False
+    ) -> bool:
+        """Whether these decide about a leaf; who votes cannot do without its own vote.
+
+        A revision needs more than half of the voters, too, whatever the policy: unlike what a robot
+        does, nobody could see that it was decided if it were lost with one disk.
+        """
         if self.votes and self.name not in votes:
             return False
-        voters, policy = self.roster.voters, self.policy
-        return all(policy.is_quorum(votes, voters, each) for each in self._components(leaf, also))
+        voters, seats = self.roster.voters, self.roster.seats
+        return all(
+            each.is_quorum(votes, voters, it, seats)
+            for each, it in self._asked(leaf, also, revises)
+        )
 
-    def hopeless(self, refused: set[str], leaf: int, also: tuple[int, ...] = ()) -> bool:
+    def hopeless(
+        self, refused: set[str], leaf: int, also: tuple[int, ...] = (), *, revises: bool = False
+    ) -> bool:
         """Whether no quorum can come together any more."""
         if self.name in refused:
             return True
-        voters, policy = self.roster.voters, self.policy
-        return any(policy.hopeless(refused, voters, each) for each in self._components(leaf, also))
+        voters, seats = self.roster.voters, self.roster.seats
+        return any(
+            each.hopeless(refused, voters, it, seats)
+            for each, it in self._asked(leaf, also, revises)
+        )
+
+    def _asked(
+        self, leaf: int, also: tuple[int, ...], revises: bool
+    ) -> Iterator[tuple[Policy, int]]:
+        """By which policies a claim needs a quorum, in which components."""
+        for component in self._components(leaf, also):
+            yield self.policy, component
+        if revises:
+            yield BLOCK, 0
 
     def _components(self, leaf: int, also: tuple[int, ...]) -> list[int]:
         """All components in which a claim must have a quorum.

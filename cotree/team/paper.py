@@ -17,6 +17,7 @@ from cotree.team.effects import Denied, Halt, Order, Out, Outcome, Start
 from cotree.team.facts import Fact
 from cotree.team.messages import VERSION, Claim, Letter, Vote
 from cotree.team.mind import Mind, Plot
+from cotree.team.roster import Change
 from cotree.team.teammate import Setting
 
 WAIT_S = 0.5
@@ -244,6 +245,10 @@ class PaperTeammate:
 
     def abandon(self, leaves: tuple[int, ...], now_s: float) -> None:
         """Nothing: the paper gives nothing up."""
+
+    def change_roster(self, change: Change, now_s: float) -> str | None:
+        """Nothing: the paper's teams stay as they are."""
+        return "the published rule knows no roster"
 
     def knows_person(self, leaf: int, now_s: float) -> bool:
         """Whether a person is believed to be there."""

@@ -11,6 +11,8 @@ HELD_S = (0.3, 0.8)
 """After a better claim, or silence; doubles each time."""
 WORSE_S = (0.05, 0.3)
 """After a worse claim that has not come to anything yet: both step back, and soon try again."""
+SILENT_MOST_S = 2.0
+"""Between two questions about what somebody has who is not heard here, but perhaps elsewhere."""
 
 
 class Patience:
@@ -25,8 +27,8 @@ class Patience:
     ) -> float:
         """How long to wait now.
 
-        ``courteous``: it is known who has the leaf, and nobody asks while that one lives; so the
-        wait need not grow, and the leaf is taken over soon after its holder has died.
+        ``courteous``: it is known who has the leaf, and no peer is asked while that one lives; so
+        the wait need not grow, and the leaf is taken over soon after its holder has died.
         """
         if courteous:
             return self._dice.between(*HELD_S)
@@ -35,6 +37,10 @@ class Patience:
         if refusal is not None and ZERO < refusal.against < mine and refusal.why == "held":
             return self._dice.between(*WORSE_S) * self._factor(leaf)
         return self._dice.between(*HELD_S) * self._factor(leaf)
+
+    def after_silence(self, silent_s: float) -> float:
+        """How long to wait for what somebody has who is silent: soon it has it no more, if dead."""
+        return min(self._dice.between(*WORSE_S) + silent_s / 2, SILENT_MOST_S)
 
     def _factor(self, leaf: int) -> int:
         doublings = self._refused.get(leaf, 0)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import msgspec
 
 
@@ -62,10 +60,6 @@ class People:
             for (_, at), register in self._registers.items()
             if at == leaf
         )
-
-    def active_at_any(self, leaves: Iterable[int], now_s: float) -> bool:
-        """Whether a person is at one of these leaves."""
-        return bool(self._registers) and any(self.active(leaf, now_s) for leaf in leaves)
 
     def __bool__(self) -> bool:
         return bool(self._registers)

@@ -10,31 +10,18 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-import msgspec
-
 from cotree.team.dice import Dice
 from cotree.team.effects import Denied, Revised
 from cotree.team.facts import ABANDONED, OPEN
-from cotree.team.lease import Lease, Stage
+from cotree.team.lease import STARTED, Lease, Stage
 from cotree.team.messages import Claim, Vote
 from cotree.team.mind import Mind
+from cotree.team.revisions import TRIES, Revision, Revisions
 from cotree.team.voter import Voter
 from cotree.team.winning import Winning
 
-TRIES = 20
-"""For how many claim times an undo goes on trying by itself."""
-WAIT_S = (0.1, 0.4)
-"""Between two tries: those who were told to stop need a moment."""
-MOST_TIMES = 4
-"""How many times as long the wait becomes, when others want to revise the same."""
-
-
-class _Request(msgspec.Struct):
-    also: tuple[int, ...]
-    abandons: bool
-    until_s: float
-    next_s: float
-    tries: int = 0
+ALONE = "alone"
+"""Why a revision waits: somebody executes a part of it without votes."""
 
 
 class Revising(Winning):
@@ -49,55 +36,50 @@ class Revising(Winning):
     ) -> None:
         super().__init__(mind, voter, dice, ask)
         self._dice = dice
-        self._requests: dict[int, _Request] = {}
+        self._revisions = Revisions(dice, TRIES * mind.timing.claim_s)
         self._way_s: dict[int, float] = {}
         """Until when a leaf is left alone because somebody takes it back."""
 
     def revise(self, leaves: tuple[int, ...], now_s: float, *, abandons: bool) -> None:
         """Begin a new epoch of these leaves; the answer is ``Revised`` or ``Denied``, later."""
-        leaf, also = leaves[0], leaves[1:]
-        if leaf in self._requests:
-            return
-        until_s = now_s + TRIES * self._timing.claim_s
-        self._requests[leaf] = _Request(also, abandons, until_s, now_s)
+        self._revisions.add(leaves, now_s, abandons=abandons)
         self._retry(now_s)
 
     def _retry(self, now_s: float) -> None:
-        """Ask (again) for what is wanted by now."""
-        for leaf, request in list(self._requests.items()):
-            if now_s < request.next_s:
-                continue
-            if any(lease.revises for lease in self.leases.values()):
-                self._later(leaf, request, now_s)  # one after the other: they may overlap
-            else:
-                request.next_s = math.inf
-                self._try(leaf, request, now_s)
+        """Ask (again) for what is wanted by now, one after the other: they may overlap."""
+        revision = None if self._revises() else self._revisions.take(now_s)
+        if revision is not None:
+            self._try(revision, now_s)
 
-    def _try(self, leaf: int, request: _Request, now_s: float) -> None:
-        lease = self._new(leaf, now_s)
-        lease.also, lease.abandons, lease.revises = request.also, request.abandons, True
+    def _revises(self) -> bool:
+        return any(lease.revises for lease in self.leases.values())
+
+    def _revision_due_s(self) -> float:
+        return math.inf if self._revises() else self._revisions.next_due_s()
+
+    def _try(self, revision: Revision, now_s: float) -> None:
+        lease = self._new(revision.leaves[0], now_s)
+        lease.also, lease.abandons, lease.revises = revision.leaves[1:], revision.abandons, True
         self.make_way(lease.claim(), now_s)
-        if leaf in self.leases:
-            self._later(leaf, request, now_s)  # what this robot itself executes stops first
+        if any(leaf in self.leases for leaf in revision.leaves):
+            revision.later(now_s, self._dice)  # what this robot itself executes stops first
         else:
             self._open(lease, now_s)
 
-    def _later(self, leaf: int, request: _Request, now_s: float) -> None:
-        request.tries = min(request.tries + 1, MOST_TIMES)
-        request.next_s = now_s + self._dice.between(*WAIT_S) * request.tries
-
     def _deny(self, lease: Lease, why: str, refusal: Vote | None, now_s: float) -> None:
         """A revision that was refused is tried again, for a while."""
-        if not lease.revises:
+        tried = self._revisions.tried
+        if not lease.revises or tried is None:
             super()._deny(lease, why, refusal, now_s)
-            return
-        request = self._requests[lease.leaf]
-        if now_s < request.until_s:
-            self._later(lease.leaf, request, now_s)
-            return
-        del self._requests[lease.leaf]
-        holder = "" if refusal is None else refusal.holder
-        self.orders.append(Denied(lease.leaf, why, holder, now_s, revises=True))
+        elif now_s < tried.until_s:
+            tried.later(now_s, self._dice)
+        else:
+            holder = "" if refusal is None else refusal.holder
+            self._failed(tried, why, holder, now_s)
+
+    def _failed(self, revision: Revision, why: str, holder: str, now_s: float) -> None:
+        self._revisions.settled(revision)
+        self.orders.append(Denied(revision.leaves[0], why, holder, now_s, revises=True))
 
     def _won(self, lease: Lease, now_s: float) -> None:
         """Excluded is who could execute; next the voters begin the epoch; then it is decided."""
@@ -128,9 +110,20 @@ class Revising(Winning):
         for leaf in leaves:
             how = ABANDONED if lease.abandons else OPEN
             self._mind.facts.set_epoch(leaf, lease.epoch, how)
-        del self._requests[lease.leaf]
+        revision = self._revisions.tried
         self._end(lease, now_s)
+        if revision is not None:
+            self._revisions.settled(revision)
         self.orders.append(Revised(leaves, lease.epoch))
+
+    def hear(self, voter: str, vote: Vote, now_s: float) -> None:
+        """Who executes a leaf without votes need not be a voter to object to a revision of it."""
+        if vote.why != ALONE:
+            super().hear(voter, vote, now_s)
+            return
+        lease = self.leases.get(vote.leaf)
+        if lease is not None and lease.revises and lease.ballot == vote.ballot:
+            self._give_up(lease, ALONE, vote, now_s)
 
     # -- those of others -----------------------------------------------------------------------
 
@@ -152,6 +145,16 @@ class Revising(Winning):
             if lease is not None and not lease.revises:
                 self._clear_off(lease, why, now_s)
         self._yield_to(claim, now_s)
+
+    def objection(self, claim: Claim) -> Vote | None:
+        """What to answer to a revision while this robot moves on a part of it without votes."""
+        moving = (self.leases.get(leaf) for leaf in (claim.leaf, *claim.also))
+        if not any(each is not None and each.free and each.stage in STARTED for each in moving):
+            return None
+        return Vote(
+            claim.leaf, claim.ballot, claim.boot, claim.round, False, why=ALONE,
+            holder=self._mind.name,
+        )  # fmt: skip
 
     def _yield_to(self, claim: Claim, now_s: float) -> None:
         """Of two revisions that overlap the higher ballot goes first, or neither gets a quorum."""

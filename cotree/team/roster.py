@@ -17,9 +17,22 @@ class Roster(msgspec.Struct, frozen=True):
 
     members: tuple[str, ...]
     voters: tuple[str, ...]
+    """Those who vote on claims, at most five."""
     epoch: int = 0
+    """Counts the versions."""
     witnesses: tuple[str, ...] = ()
     """Members that vote and are no robots."""
+    seats: tuple[str, ...] = ()
+    """All who have ever voted, in order; empty: the voters.  Who is at home where stays as it was
+    when somebody else is removed, and what the removed ones knew counts as lost."""
+    floor: int = 0
+    """Whoever goes by this roster claims with counters above this, which is above all that the
+    removed ones can have claimed unheard."""
+
+    @property
+    def ever(self) -> tuple[str, ...]:
+        """All who have ever voted."""
+        return self.seats or self.voters
 
     @property
     def robots(self) -> tuple[str, ...]:
@@ -67,7 +80,9 @@ def changed(roster: Roster, change: Change) -> Roster | str:
             return f"{change.add} votes already"
         members = (*(m for m in roster.members if m != change.add), change.add)
         voters = (*roster.voters, change.add)
-        found = Roster(members, voters, roster.epoch + 1, roster.witnesses)
+        seats = (*(seat for seat in roster.ever if seat != change.add), change.add)
+        epoch = roster.epoch + 1
+        found = Roster(members, voters, epoch, roster.witnesses, seats, roster.floor)
     else:
         if change.remove not in roster.voters:
             return f"{change.remove} does not vote; voters are {', '.join(roster.voters)}"
@@ -77,13 +92,10 @@ def changed(roster: Roster, change: Change) -> Roster | str:
             tuple(voter for voter in roster.voters if voter != change.remove),
             roster.epoch + 1,
             tuple(witness for witness in roster.witnesses if witness not in gone),
+            roster.ever,
+            roster.floor,
         )
     return found.wrong() or found
-
-
-def one_step(old: Roster, new: Roster) -> bool:
-    """Whether their quorums surely intersect: at most one voter came or went."""
-    return len(set(old.voters) ^ set(new.voters)) <= 1
 
 
 def first_roster(team: Mapping[str, Member], witness: tuple[str, ...] = ()) -> Roster:

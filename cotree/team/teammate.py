@@ -77,6 +77,11 @@ class Teammate(Hearing):
         self._beat_soon(now_s)
         self._settle(now_s)
 
+    def ask_favour(self, to: tuple[str, ...], note: str) -> None:
+        """Say this to some teammates in the favour protocol, which the team only carries."""
+        self._post.put(to, "favours", note)
+        self._letters.append(self._post.flush_to(to))
+
     def see(self, leaf: int, active: bool, now_s: float) -> None:
         """A person is (not) at this leaf; to be repeated while it lasts."""
         self.mind.people.see(leaf, active, now_s)
@@ -129,6 +134,10 @@ class Teammate(Hearing):
         for source in (self._records, self.voter.records, self.claims.records):
             yield from source
             source.clear()
+
+    def favours(self) -> list[tuple[str, str]]:
+        """What peers said in the favour protocol, each with who said it, once."""
+        return self._notes.take()
 
     # -- questions -----------------------------------------------------------------------------
 

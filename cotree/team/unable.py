@@ -26,10 +26,13 @@ class Unable(msgspec.Struct, frozen=True, array_like=True):
 
     robot: Annotated[str, Meta(max_length=128)]
     leaf: Annotated[int, Meta(ge=0)]
+    """The piece of work, by its number in the task."""
     boot: int
+    """Counts the robot's processes."""
     n: int
     """Counts the statements of this incarnation."""
     word: Annotated[str, Meta(max_length=32)] = ""
+    """Why; empty: it can after all."""
 
     @property
     def stamp(self) -> tuple[int, int]:

@@ -63,6 +63,7 @@ class Verifying(Holding):
             self._start(lease, resume=False)
 
     def _carry_on(self, lease: Lease, outcome: Outcome, now_s: float) -> None:
+        lease.partial = outcome is Outcome.PARTIAL
         repair = self._mind.task.leaves[lease.leaf].repair
         if outcome is Outcome.PARTIAL and repair == "ask":
             self._patience.rewarded(lease.leaf)

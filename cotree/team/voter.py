@@ -135,9 +135,11 @@ class Voter:
         return given.leaf in self._conflicts.task.after(claim.leaf)
 
     def _refused_as_stale(self, robot: str, claim: Claim) -> Vote | None:
+        """What is promised already may go on, but not begin below what was noted meanwhile."""
         own = self.promises.get(claim.leaf)
         high = self.high.get(claim.leaf, ZERO)
-        if own is not None and _same(own.given, robot, claim):
+        promised = own is not None and _same(own.given, robot, claim)
+        if promised and (claim.renews or claim.ballot == high):
             return None
         if claim.ballot <= high:
             return _answer(claim, why="stale", against=high)
@@ -218,6 +220,11 @@ class Voter:
             self._raise_high(leaf, ballot)
         for given in promises:
             self._take_over(given, now_s + self._term_s)
+
+    def begin_above(self, ballot: Ballot) -> None:
+        """Nothing begins with this ballot or a lower one any more; what is promised goes on."""
+        for leaf in range(len(self._conflicts.task)):
+            self._raise_high(leaf, ballot)
 
     def _take_over(self, given: Promised, until_s: float) -> None:
         old = self.promises.get(given.leaf)

@@ -6,7 +6,6 @@ import math
 
 import msgspec
 
-from cotree.team.ballots import FAR
 from cotree.team.claimant import Claimant
 from cotree.team.dice import Dice
 from cotree.team.durable import Born, Durable, Memory
@@ -15,6 +14,7 @@ from cotree.team.gossip import Gossip
 from cotree.team.joining import Joining
 from cotree.team.messages import Claim, Letter, Release
 from cotree.team.mind import Mind, Plot
+from cotree.team.notes import Notes
 from cotree.team.policies import Policy
 from cotree.team.post import Post
 from cotree.team.roster import Roster
@@ -67,6 +67,7 @@ class Waking:
         """What each peer was last heard to hold."""
         self._flood = Flood()
         self._words = Words()
+        self._notes = Notes()
         self._awake_s = self._roster_since_s = now_s
         self._tells_roster = False
         self.refused_letters: dict[str, int] = {}
@@ -96,6 +97,7 @@ class Waking:
         mind = self.mind
         if memory.roster is not None and memory.roster.epoch > mind.roster.epoch:
             mind.roster = memory.roster
+            mind.lamport.saw(mind.roster.floor)
         mind.facts.merge(memory.facts)
         high = [(each.leaf, each.ballot) for each in memory.high]
         self.voter.remember(memory.promises, high, now_s)
@@ -119,13 +121,13 @@ class Waking:
         if joining is None or not joining.done(now_s):
             return
         mind = self.mind
-        if joining.lost:
-            mind.lamport.saw(mind.lamport.counter + FAR)
+        if joining.floor:
+            mind.lamport.saw(joining.floor)
             ballot = mind.lamport.ballot(mind.name)
             for leaf in range(len(mind.task)):
                 if not mind.facts.done(leaf):
                     mind.facts.set_taint(leaf, ballot)
-            self.voter.remember((), ((leaf, ballot) for leaf in range(len(mind.task))), now_s)
+            self.voter.begin_above(ballot)
         mind.joined = True
         self._joining = None
         self._born()

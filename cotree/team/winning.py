@@ -25,7 +25,8 @@ class Winning(Verifying):
     def _new(self, leaf: int, now_s: float) -> Lease:
         mind = self._mind
         ballot = mind.lamport.ballot(mind.name)
-        return Lease(leaf, ballot, mind.boot, now_s, rounds={})
+        epoch = mind.facts.epoch(leaf)
+        return Lease(leaf, ballot, mind.boot, now_s, epoch=epoch, rounds={})
 
     def _open(self, lease: Lease, now_s: float) -> None:
         if self._mind.joined:
@@ -92,7 +93,7 @@ class Winning(Verifying):
             lease.early = lease.early or vote.early
         if lease.revises and not lease.begins:
             lease.epoch = max(lease.epoch, vote.epoch)
-        if not self._mind.is_quorum(around.granted, lease.leaf, lease.also):
+        if not self._mind.is_quorum(around.granted, lease.leaf, lease.also, revises=lease.revises):
             return
         lease.until_s = max(lease.until_s, around.sent_s + self._timing.hold_s)
         if lease.stage is Stage.ASKING:
@@ -105,7 +106,8 @@ class Winning(Verifying):
         if vote.why in ("person", "done") and lease.stage is Stage.RUNNING:
             self._halt(lease, vote.why)
         waits = lease.stage in (Stage.ASKING, Stage.VERIFYING) and vote.round == lease.round
-        if waits and self._mind.hopeless(set(around.refused), lease.leaf, lease.also):
+        refused = {*around.refused, *self._fell_silent(around, now_s)}
+        if waits and self._mind.hopeless(refused, lease.leaf, lease.also, revises=lease.revises):
             self._give_up(lease, vote.why, vote, now_s)
 
     def step_back(self, claim: Claim, now_s: float) -> None:
@@ -123,11 +125,15 @@ class Winning(Verifying):
         return self._mind.conflicts.among(mine, its)
 
     def _won(self, lease: Lease, now_s: float) -> None:
-        """A quorum granted one round; look once more before anything moves."""
-        lease.epoch = self._mind.facts.epoch(lease.leaf)
+        """A quorum granted one round; look once more before anything moves.
+
+        Those who granted it know the epoch in which it was asked for, and perhaps no later one.
+        """
         refusal = self._voter.refused_by_facts(lease.claim(), now_s)
         if refusal is not None:
             self._give_up(lease, refusal.why, refusal, now_s)
+        elif self._mind.facts.epoch(lease.leaf) != lease.epoch:
+            self._give_up(lease, "undone", None, now_s)
         elif now_s >= self._deadline_s(lease):
             self._give_up(lease, "late", None, now_s)
         elif lease.tainted or lease.free or self._mind.facts.tainted(lease.leaf):

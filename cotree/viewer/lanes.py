@@ -33,12 +33,12 @@ class Lane(msgspec.Struct, frozen=True):
 
 
 def leaf_lanes(story: Story) -> list[Lane]:
-    """One row for each leaf, in the order of the tree."""
-    leaves = [leaf.node for leaf in story.leaves()]
-    labels = short_names([leaf.path for leaf in leaves], [leaf.name for leaf in leaves])
+    """One row for each leaf but those of reactions never needed, in the order of the tree."""
+    leaves = [leaf for leaf in story.leaves() if not leaf.spare]
+    labels = short_names([leaf.node.path for leaf in leaves], [leaf.node.name for leaf in leaves])
     return [
         Lane(label, tuple(_leaf_bars(role, story.now_s)), role.node.path)
-        for label, role in zip(labels, story.leaves(), strict=True)
+        for label, role in zip(labels, leaves, strict=True)
     ]
 
 

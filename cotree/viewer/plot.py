@@ -6,6 +6,7 @@ The same story gives the same SVG, byte for byte.
 from __future__ import annotations
 
 import warnings
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -41,6 +42,11 @@ class NoPlot(Exception):
 
 def plot(story: Story, file: Path) -> bool:
     """Write the diagram in the file's format; whether there was a font for every letter."""
+    return saved(lambda: draw(story), file)
+
+
+def saved(drawn: Callable[[], Figure], file: Path) -> bool:
+    """Write a figure in the file's format; whether there was a font for every letter."""
     matplotlib = _matplotlib()
     kind = file.suffix[1:].lower()
     with matplotlib.rc_context(
@@ -51,7 +57,7 @@ def plot(story: Story, file: Path) -> bool:
             "font.family": ["sans-serif"] if kind == "svg" else ["sans-serif", *_other_fonts()],
         }
     ):
-        figure = draw(story)
+        figure = drawn()
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
             try:

@@ -4,35 +4,24 @@ from __future__ import annotations
 
 import atexit
 import contextlib
-import json
 import threading
 import time
-from collections.abc import Callable, Collection, Iterable, Mapping
-from pathlib import Path
+from collections.abc import Collection, Iterable
 from typing import Any
-
-import msgspec
 
 from cotree.runtime.bus import MOST_BYTES, TOPICS, BusError, Datagram, Topic
 from cotree.runtime.letterbox import Letterbox
 from cotree.zenoh.hangup import Ends, ends_of, hang_up
 from cotree.zenoh.missing import need
-from cotree.zenoh.names import all_in, key, parts_of, ports_of
-from cotree.zenoh.settings import at_home, on_lan
+from cotree.zenoh.names import all_on, key, parts_of
+from cotree.zenoh.opening import Lan, opened, plans
+
+__all__ = ["Lan", "ZenohBus"]
 
 UNDER_WAY = 256
 """Samples between Zenoh's threads and ours."""
 PATIENCE_S, CLOSING_S, ASKING_S = 0.1, 0.7, 0.002
 """A peer that takes nothing for so long is hung up on; nobody holds us up for longer."""
-
-
-class Lan(msgspec.Struct, frozen=True):
-    """How a member takes part in a team on several machines."""
-
-    keys: Path | None
-    """Its folder of what ``cotree keys`` made; None: anybody on the network may speak and hear."""
-    calls: tuple[str, ...] = ()
-    """Hosts (``HOST`` or ``HOST:PORT``) that multicast does not reach."""
 
 
 class ZenohBus:
@@ -46,6 +35,7 @@ class ZenohBus:
         *,
         lan: Lan | None = None,
         block: Iterable[int] | None = None,
+        hears: Collection[Topic] = TOPICS,
     ) -> None:
         if not name or not team:
             raise BusError("a member of a bus needs a name and a team")
@@ -58,24 +48,18 @@ class ZenohBus:
         self._box = Letterbox()
         self._closed = False
         zenoh = need("zenoh")
-        self._session, self.port = _opened(zenoh, _plans(team, name, lan, block))
-        atexit.register(self.close)  # an open session would hold up the end of the process
         self._error: type[Exception] = zenoh.ZError
         self._put = zenoh.SampleKind.PUT
-        self._publishers = {
-            topic: self._session.declare_publisher(
-                key(team, topic, name),
-                allowed_destination=zenoh.Locality.REMOTE,
-                congestion_control=zenoh.CongestionControl.DROP,
-                express=topic in ("letters", "talk"),
-            )
-            for topic in TOPICS
-        }
-        channel = zenoh.handlers.FifoChannel(UNDER_WAY)
-        self._subscriber = self._session.declare_subscriber(all_in(team), channel)
-        # Zenoh's own threads for callbacks would keep a process alive that forgot to close.
-        self._listener = threading.Thread(target=self._listen, daemon=True)
-        self._listener.start()
+        self._publishers: dict[Topic, Any] = {}
+        self._subscribers: list[Any] = []
+        self._listeners: list[threading.Thread] = []
+        self._session, self.port = opened(zenoh, plans(team, name, members or (), lan, block))
+        atexit.register(self.close)  # an open session would hold up the end of the process
+        try:
+            self._join(zenoh, hears)
+        except BaseException:  # a Ctrl-C, too
+            self.close()
+            raise
 
     @property
     def dropped(self) -> int:
@@ -113,14 +97,32 @@ class ZenohBus:
         leaving.start()
         leaving.join(CLOSING_S)
         # A thread that comes back from Zenoh while Python ends would abort the process.
-        self._listener.join(PATIENCE_S)
+        for listener in self._listeners:
+            listener.join(PATIENCE_S)
 
     # -- how -----------------------------------------------------------------------------------
 
-    def _listen(self) -> None:
+    def _join(self, zenoh: Any, hears: Collection[Topic]) -> None:
+        for topic in TOPICS:
+            self._publishers[topic] = self._session.declare_publisher(
+                key(self._team, topic, self.name),
+                allowed_destination=zenoh.Locality.REMOTE,
+                congestion_control=zenoh.CongestionControl.DROP,
+                express=topic in ("letters", "talk"),
+            )
+        for each in all_on(self._team, hears):
+            channel = zenoh.handlers.FifoChannel(UNDER_WAY)
+            self._subscribers.append(self._session.declare_subscriber(each, channel))
+        # Zenoh's own threads for callbacks would keep a process alive that forgot to close.
+        for each in self._subscribers:
+            listener = threading.Thread(target=self._listen, args=(each,), daemon=True)
+            listener.start()
+            self._listeners.append(listener)
+
+    def _listen(self, subscriber: Any) -> None:
         """On a thread of its own, until this end is closed."""
         with contextlib.suppress(self._error):  # that is how a channel says that it has ended
-            for sample in self._subscriber:
+            for sample in subscriber:
                 self._hear(sample)
 
     def _hear(self, sample: Any) -> None:
@@ -158,39 +160,8 @@ class ZenohBus:
             return set()
 
     def _leave(self) -> None:
-        with contextlib.suppress(Exception):  # Zenoh's; there is nothing more to lose
-            self._subscriber.undeclare()
+        for each in self._subscribers:
+            with contextlib.suppress(Exception):  # Zenoh's; there is nothing more to lose
+                each.undeclare()
         with contextlib.suppress(Exception):
             self._session.close()
-
-
-Plan = tuple[int, Mapping[str, Any]]
-
-
-def _plans(team: str, name: str, lan: Lan | None, block: Iterable[int] | None) -> list[Plan]:
-    """For each port what Zenoh is told when it listens there."""
-    ports = tuple(ports_of(team) if block is None else block)
-    if lan is None:
-        return [(port, at_home(port, ports)) for port in ports]
-    access = None if lan.keys is None else _access(lan.keys, team, name)
-    return [(port, on_lan(port, ports, lan.calls, access)) for port in ports]
-
-
-def _access(folder: Path, team: str, name: str) -> Mapping[str, Any]:
-    from cotree.zenoh.keys.folder import access_of
-
-    return access_of(folder, team, name)
-
-
-def _opened(zenoh: Any, plans: list[Plan]) -> tuple[Any, int]:
-    """A session on the first port that is free, and the port."""
-    why = "there is no port to try"
-    opened: Callable[[Any], Any] = zenoh.open
-    for port, settings in plans:
-        try:
-            return opened(zenoh.Config.from_json5(json.dumps(settings))), port
-        except zenoh.ZError as error:
-            why = str(error).split(" at /")[0]
-            if "in use" not in why:
-                break
-    raise BusError(f"Zenoh cannot join the bus: {why}")

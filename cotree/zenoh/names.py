@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from urllib.parse import quote, unquote
 from zlib import crc32
 
@@ -32,6 +33,13 @@ def all_of(team: str, member: str) -> str:
 def all_in(team: str) -> str:
     """All that anybody of the team says."""
     return "/".join((ROOT, chunk(team), "*", "*"))
+
+
+def all_on(team: str, topics: Collection[str]) -> list[str]:
+    """All that anybody says on these topics, in as few keys as that takes."""
+    if set(TOPICS) <= set(topics):
+        return [all_in(team)]
+    return ["/".join((ROOT, chunk(team), chunk(topic), "*")) for topic in topics]
 
 
 def parts_of(text: str, team: str) -> tuple[Topic, str] | None:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from cotree.runtime.bus import MOST_BYTES
+from cotree.zenoh.hosts import places
 
 HOME = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
@@ -43,7 +44,7 @@ def on_lan(
     """
     block = tuple(block)
     kind = "tcp" if access is None else "tls"
-    called = [f"{kind}/{each}" for each in _places(calls, block)]
+    called = [f"{kind}/{each}" for each in places(calls, block)]
     settings = _peer(kind, [f"{kind}/{EVERYWHERE}:{port}"], _below(kind, port, block) + called)
     settings["scouting"] = {
         "multicast": {"enabled": True, "address": f"{SCOUTING}:{block[0]}"},
@@ -53,14 +54,6 @@ def on_lan(
         settings["transport"]["link"]["tls"] = access["transport"]["link"]["tls"]
         settings["access_control"] = access["access_control"]
     return settings
-
-
-def _places(calls: Iterable[str], block: tuple[int, ...]) -> list[str]:
-    """A host without a port is called where its first members are."""
-    found: list[str] = []
-    for each in calls:
-        found += [each] if ":" in each else [f"{each}:{port}" for port in block[:4]]
-    return found
 
 
 def _below(kind: str, port: int, block: Iterable[int]) -> list[str]:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from ortools.sat.python import cp_model  # noqa: TID253  (this file loads only when asked for)
 
+from cotree.reallocation.cp_watch import Watch
 from cotree.reallocation.schedule.bound import Bound
 from cotree.reallocation.schedule.model import SECOND, LeafModel
 from cotree.reallocation.schedule.realise import realise, rounds_of
@@ -173,19 +174,6 @@ class _Model:
         return rounds
 
 
-class _Watch(cp_model.CpSolverSolutionCallback):
-    """Ends the search at the next solution once the budget is gone."""
-
-    def __init__(self, stop: Stop) -> None:
-        super().__init__()
-        self._stop = stop
-
-    def on_solution_callback(self) -> None:
-        """Called by CP-SAT."""
-        if self._stop():
-            self.stop_search()
-
-
 def improve(
     simulator: Simulator, bound: Bound, incumbent: Solution | None, stop: Stop = never
 ) -> Solution | None:
@@ -203,7 +191,7 @@ def improve(
         solver.parameters.num_workers = 1
         solver.parameters.interleave_search = True
         solver.parameters.max_deterministic_time = SLICE_S
-        status = solver.solve(model.model, _Watch(stop))
+        status = solver.solve(model.model, Watch(stop))
         if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
             continue
         found = realise(simulator, model.rounds(solver))

@@ -9,31 +9,25 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterator
-from typing import TypeAlias
 
 import msgspec
 
 from cotree.core.places import NEAREST_M, Point, distance_m, same_place
-from cotree.core.requests import Grant, Request, apply, find_compatible
+from cotree.core.requests import Grant, Request, apply
 from cotree.core.reserve import with_reservation
 from cotree.core.resources import (
-    Mode,
     Need,
     Resource,
-    State,
     assign,
     disown,
     finish,
     release_rest,
     within_reach,
 )
-from cotree.core.steps import Plan, PlanNode, Problem, Step
+from cotree.core.steps import PlanNode, Problem, Step
+from cotree.reallocation.schedule.choosing import SAME_TIME_S, Select, greedily
+from cotree.reallocation.schedule.invariants import broken_loads, broken_resources
 from cotree.reallocation.schedule.model import BIG_POTENTIAL, first_needs
-
-Select: TypeAlias = Callable[[list[Request], State, float], list[Grant]]
-"""Who starts, of those who ask, given the resources and the time."""
-
-SAME_TIME_S = 1e-5
 
 
 @dataclasses.dataclass
@@ -53,24 +47,6 @@ class _Running:
     node: PlanNode
     ends_s: float
     grant: Grant
-
-
-def greedily(requests: list[Request], state: State, now_s: float) -> list[Grant]:
-    """The paper's policy."""
-    return find_compatible(requests, state)
-
-
-def follow(plan: Plan) -> Select:
-    """Start exactly what the plan says, when it says so."""
-    todo = list(zip(plan.starts_s, plan.rounds, strict=True))
-
-    def select(requests: list[Request], state: State, now_s: float) -> list[Grant]:
-        if not todo or todo[0][0] > now_s + SAME_TIME_S * (len(plan.rounds) + 1):
-            return []
-        _, leaves = todo.pop(0)
-        return find_compatible([request for request in requests if request.leaf in leaves], state)
-
-    return select
 
 
 class Referee:
@@ -268,7 +244,7 @@ class Referee:
         if run.node.step and run.node.step.to:
             self.here = run.node.step.to
         pairs = list(zip(request.needs, resources, strict=True))
-        self._check_loads(run.node, pairs)
+        self.result.broken.extend(broken_loads(self.state, run.node.path, pairs))
         owner = request.lineage[0]
         finish(self.state, request.needs, resources, owner=owner, user=run.node.path, success=True)
         self._done(run.node, frozenset(name for need, name in pairs if need.keep))
@@ -290,32 +266,12 @@ class Referee:
         if enough(child.path in self.done for child in parent.children):
             self._done(parent, frozenset())
 
-    # -- invariants (spec E.8) -----------------------------------------------------------------
-
-    def _check_loads(self, node: PlanNode, pairs: list[tuple[Need, str]]) -> None:
-        for need, name in pairs:
-            if need.takes is not None and self.state[name].load is not None:
-                self.result.broken.append(f"{node.path}: {name} holds two things")
-            if need.drops and self.state[name].load != need.holding:
-                self.result.broken.append(f"{node.path}: {name} does not hold {need.holding}")
-
     def _check(self) -> None:
-        for name, resource in self.state.items():
-            if resource.mode is Mode.EXCLUSIVE and not self._one_line(resource.owners):
-                self.result.broken.append(f"{name} has owners {sorted(resource.owners)}")
-            if resource.mode is Mode.EXCLUSIVE and len(resource.users) > 1:
-                self.result.broken.append(f"{name} has users {sorted(resource.users)}")
-            if not resource.users <= self.running.keys():
-                self.result.broken.append(f"{name} is used by a leaf that does not run")
-            dead = [o for o in resource.owners if o in self.done and resource.load is None]
-            if dead and self.problem.root.path not in self.done:
-                self.result.broken.append(f"{name} belongs to {dead[0]}, which is over")
+        """Hold the state against the invariants."""
+        over = frozenset() if self.problem.root.path in self.done else frozenset(self.done)
+        broken = broken_resources(self.state, self.running.keys(), over, self.lineage)
+        self.result.broken.extend(broken)
         drives = [run for run in self.running.values() if run.node.step and run.node.step.to]
         acts = [run for run in self.running.values() if run.node.step and run.node.step.at]
         if len(drives) > 1 or (drives and acts):
             self.result.broken.append("the base moves and is used at once")
-
-    def _one_line(self, owners: frozenset[str]) -> bool:
-        """Whether the owners are one lineage: each inside the next."""
-        longest = max((self.lineage(owner) for owner in owners), key=len, default=())
-        return owners <= set(longest)

@@ -23,7 +23,7 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     info = tmp_path / "bad_pkg-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: bad-pkg\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text("[cotree.behaviours]\ngreet = bad_pkg_of_a_test:Greet\n")
+    (info / "entry_points.txt").write_text("[cotree.leaves]\ngreet = bad_pkg_of_a_test:Greet\n")
     (tmp_path / "bad_pkg_of_a_test.py").write_text("import nothing_here\n")
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.chdir(tmp_path)

@@ -3,6 +3,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -13,7 +14,7 @@ import pytest
 from cotree import cli
 from cotree.app.sim import run_trial
 from cotree.app.trials import Course, command, shrink
-from cotree.runtime.crew.hardships import Trial
+from cotree.runtime.crew.hardships import HARDSHIPS, Trial
 from cotree.runtime.swarm import soak
 from cotree.trees.reading import loads
 from tests.missions import FETCH as FETCH_ALONE
@@ -133,6 +134,39 @@ def test_several_processes_find_the_same(duo: str, capsys: Streams) -> None:
     assert found[0] == found[1]
 
 
+def test_each_seed_has_other_faults_and_comes_out_the_same_again(
+    duo: str, tmp_path: Path, capsys: Streams
+) -> None:
+    file = tmp_path / "each.jsonl"
+    words = ["--faults", "each", "--verify", "--seeds", "2", "--first", "12", "--file", str(file)]
+    assert cli.main(["sim", duo, *words, "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)["rows"]
+    assert [(row["faults"], row["runs"], row["broken"]) for row in rows] == [
+        ("death", 1, 0),
+        ("storm", 1, 0),
+    ]
+    assert len(file.read_bytes().splitlines()) == 2, "so little is lost when it is stopped"
+    assert cli.main(["sim", duo, "--faults", "each", "--seed", "13"]) == 0
+    assert capsys.readouterr().out.startswith("storm quorum seed 13: ")
+
+
+def test_results_that_were_not_verified_do_not_count_as_such(
+    duo: str, tmp_path: Path, capsys: Streams
+) -> None:
+    file = tmp_path / "none.jsonl"
+    words = ["sim", duo, "--faults", "none", "--seeds", "1", "--file", str(file)]
+    assert cli.main(words) == 0
+    assert cli.main([*words, "--verify"]) == 0
+    assert len(file.read_bytes().splitlines()) == 2
+
+
+def test_why_runs_did_not_succeed_is_counted(duo: str, capsys: Streams) -> None:
+    assert cli.main(["sim", duo, "--faults", "tempest", "--seeds", "1", "--first", "14"]) == 0
+    out = capsys.readouterr().out
+    assert "stated by those that faults kept from succeeding:" in out
+    assert re.search(r"^  tempest, 1 x: task/spoon/\S+ .*this robot gave up", out, re.MULTILINE)
+
+
 def test_ctrl_c_ends_with_a_table_of_what_was_done(
     duo: str, capsys: Streams, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -156,6 +190,8 @@ def test_ctrl_c_ends_with_a_table_of_what_was_done(
         (["--trace"], "say which with --seed"),
         (["--seed", "1", "--calm", "wind"], "nothing can be calmed that is called 'wind'; loss"),
         (["--seed", "1", "--only", "x"], "'x' is no list of numbers such as 0,3"),
+        (["--faults", "each,storm"], "'each' stands alone: it is all faults, another one per seed"),
+        (["--rules", "paper", "--verify"], "only our own rule can be done again from a record"),
     ],
 )
 def test_a_wrong_question_is_answered_with_what_would_be_right(
@@ -188,7 +224,7 @@ def test_a_missing_mission_is_named(capsys: Streams) -> None:
 
 
 def test_ctrl_c_ends_the_process_cleanly_with_several_jobs(duo: str) -> None:
-    words = f"--seeds 5000 --jobs 2 --faults none --file {duo}.jsonl".split()
+    words = f"--seeds 5000 --jobs 2 --faults each --file {duo}.jsonl".split()
     running = subprocess.Popen(
         [sys.executable, "-m", "cotree", "sim", duo, *words],
         stdout=subprocess.PIPE,
@@ -210,3 +246,9 @@ def _until_written(file: Path, running: subprocess.Popen[str]) -> None:
     while running.poll() is None and not (file.is_file() and file.stat().st_size):
         with contextlib.suppress(subprocess.TimeoutExpired):
             running.wait(0.1)
+
+
+def test_its_help_tells_all_faults(capsys: Streams) -> None:
+    assert cli.main(["sim", "--help"]) == 0
+    told = " ".join(capsys.readouterr().out.partition("Faults:")[2].split())
+    assert set(HARDSHIPS) <= set(re.findall(r"\w+", told))

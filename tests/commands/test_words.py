@@ -29,3 +29,12 @@ def test_an_unknown_word_is_answered_as_in_a_mission(capsys: Streams) -> None:
     out, err = capsys.readouterr()
     assert out == ""
     assert err == "no behaviour 'fallback'; did you mean 'selector' or 'or'?\n"
+
+
+def test_a_robot_and_a_world_are_shown_as_they_are_written(capsys: Streams) -> None:
+    assert main(["words", "carrier"]) == 0
+    carrier = capsys.readouterr().out
+    assert carrier.startswith("robot carrier\n\n#")
+    assert "  gripper: gripper\n" in carrier
+    assert main(["words", "kitchen"]) == 0
+    assert capsys.readouterr().out.startswith("world kitchen\n\n#")

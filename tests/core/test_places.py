@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cotree.core.places import SAME_PLACE_M, Location, Point, distance_m, same_place
+from cotree.core.places import SAME_PLACE_M, Location, Point, distance_m, on_way, same_place
 
 metres = st.floats(-100.0, 100.0)
 points = st.tuples(metres, metres, metres)
@@ -35,3 +35,10 @@ def test_a_location_is_written_as_its_name_or_as_its_point() -> None:
     assert str(Location("tray")) == "tray"
     assert str(Location(point=(1.5, -2.0, 0.0))) == "(1.5, -2, 0)"
     assert str(Location("tray", point=(0.0, 0.0, 0.0))) == "(0, 0, 0)"
+
+
+def test_where_ways_come_together_the_nearest_one_counts() -> None:
+    places = {"room": (0.0, 0.0, 0.0), "hall": (6.0, 0.0, 0.0), "gym": (6.0, -5.0, 0.0)}
+    on_its_way = (0.3, -0.25, 0.0)  # from the gym, and not far from the way from the hall
+    assert on_way(on_its_way, places["room"], places, 0.25) == ["gym-room"]
+    assert on_way((3.0, 0.01, 0.0), places["room"], places, 0.3) == ["hall-room"]

@@ -14,10 +14,10 @@ from cotree.core.requests import (
     apply,
     by_potential,
     conflicts_with_branches,
-    find_compatible,
     find_largest,
 )
 from cotree.core.resources import Channel, Mode, Need, Resource, State, assign
+from cotree.reallocation.schedule.choosing import find_compatible
 
 GRIPPER = Need("gripper")
 BASE = Need("base", channel=Channel("move"))

@@ -14,6 +14,7 @@ from cotree.runtime.swarm.faults import PROFILES, Air, Fault
 from cotree.runtime.swarm.soak import blocks, read, soak
 from cotree.runtime.swarm.table import lines, run_many, run_scene, scene_of, shrink
 from cotree.team.dice import Dice
+from cotree.team.facts import Fact
 from cotree.team.messages import decode, encode
 from cotree.team.timing import Timing
 
@@ -82,6 +83,16 @@ def test_a_dead_holders_leaf_is_taken_over_within_a_lease_and_a_second() -> None
         late.append(again_s - 1.0)
     assert max(late) <= Timing().term_s + 1.0
     assert min(late) >= 1.0, "nobody takes over before the lease is over"
+
+
+def test_what_the_dead_had_on_disk_counts_until_they_are_removed() -> None:
+    arena = Arena(scene_of("roster", 2619))
+    dead = arena.hosts[0]
+    dead.disk["fact", 0] = Fact(0, 3)
+    dead.dead = True
+    assert arena.monitor.remembered(0) == 1
+    dead.removed = True
+    assert arena.monitor.remembered(0) == 0
 
 
 def test_letters_may_travel_as_bytes() -> None:

@@ -9,7 +9,7 @@ from cotree.team.durable import Durable
 from cotree.team.effects import Outcome
 from cotree.team.facts import Fact
 from cotree.team.outline import Outline, Task
-from tests.kit.claims import CHOICE, DOOR, ONE, ORDER
+from tests.kit.claims import CHOICE, DOOR, ONE, ORDER, Team
 
 
 class World:
@@ -111,6 +111,17 @@ def test_i6_where_a_person_is_known_to_be() -> None:
     world.now_s = KNOWN_S + 0.1
     world.start(0, 1)
     assert world.broken() == ["I6c"]
+
+
+def test_i6_a_quorum_that_knew_of_a_person_need_not_know_of_the_next_one() -> None:
+    world = World(ONE)
+    world.monitor.quorum_knows = lambda leaf: world.now_s != 1.0
+    world.monitor.census(0)
+    world.now_s = 1.0
+    world.monitor.obeys(0, Team(ONE)["a"], 1.0, set())
+    world.now_s = KNOWN_S + 0.1
+    world.start(0, 1)
+    assert world.broken() == []
 
 
 def test_i7_touched_and_not_verified() -> None:

@@ -31,6 +31,15 @@ FAILED = {
         61013,  # four who took back what overlapped kept each other from it for ever
         1001354,  # a decision was lost with the only disk that had it, and nobody asked again
     ),
+    "roster": (
+        223,  # who was removed had decided alone what its heir did not know
+        442,
+        2619,  # all disks but that of who was removed were lost: epochs are counted anew
+        788,  # with half of the voters, one who was left had not heard what the other two decided
+    ),
+    "buried": (
+        1680,  # who heard of a removal jumped once more, lost its disk, and used a token twice
+    ),
     "things": (
         375,  # an errand that cannot begin must not block what has to be looked at
         1002323,  # a simulated guard took a thing away, and its process never heard of it

@@ -13,7 +13,7 @@ from py_trees.common import Status
 
 from cotree.core.actions import Ask, Begin, Command, Event, FactSeen, Permit, Say, Unask
 from cotree.core.belief import fold
-from cotree.core.changes import ClaimChange
+from cotree.core.changes import Change, ClaimChange
 from cotree.core.mission import ResourceModel
 from cotree.core.places import Point
 from cotree.runtime.accord.accord import Accord
@@ -54,6 +54,8 @@ class Member(Rig):
         self.orders: list[Command] = []
         """All commands to the body, in order."""
         self.claims: list[ClaimChange] = []
+        self.news: list[Change] = []
+        """What the last tick told of claims and of the quorum."""
         self.sent: list[Letter] = []
         self.stored: list[Durable] = []
 
@@ -72,7 +74,8 @@ class Member(Rig):
         self.accord.before(letters, events, now_s)
         self.status = self.engine.tick(changed)
         self.accord.after(now_s)
-        self.claims += self.accord.told()
+        self.news = self.accord.told()
+        self.claims += [each for each in self.news if isinstance(each, ClaimChange)]
         self.orders += self.desk.commands
         self._take()
         sent, self.accord.letters = self.accord.letters, []

@@ -11,6 +11,8 @@ from collections.abc import Callable
 from typing import Any
 
 os.environ.setdefault("ROS_AUTOMATIC_DISCOVERY_RANGE", "LOCALHOST")
+PATIENCE_S = 60.0
+"""Longer than anything here takes on a slow machine; nothing waits for it when all is well."""
 _domains = itertools.count()
 
 
@@ -32,7 +34,7 @@ class Site:
         self.executor = SingleThreadedExecutor(context=self.context)
         self.executor.add_node(self.node)
 
-    def until(self, true: Callable[[], bool], within_s: float = 20.0) -> bool:
+    def until(self, true: Callable[[], bool], within_s: float = PATIENCE_S) -> bool:
         """Spin until it is true; False: it did not become true in time."""
         deadline_s = time.monotonic() + within_s
         while not true():
@@ -49,7 +51,7 @@ class Site:
             then()
             return time.monotonic() >= end_s
 
-        assert self.until(over, duration_s + 20)
+        assert self.until(over, duration_s + PATIENCE_S)
 
     def close(self) -> None:
         """Leave the domain."""

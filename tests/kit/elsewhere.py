@@ -19,11 +19,14 @@ ROOT = Path(cotree.__file__).resolve().parents[1]
 class ElsewhereBus:
     """Implements ``Bus``; the process runs this file."""
 
-    def __init__(self, name: str, team: str, block: tuple[int, ...]) -> None:
+    def __init__(
+        self, name: str, team: str, block: tuple[int, ...], members: tuple[str, ...] = ()
+    ) -> None:
         self.name = name
         self._dropped = 0
+        who = [name, team, block, members if name in members else ()]
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.kit.elsewhere", json.dumps([name, team, block])],
+            [sys.executable, "-m", "tests.kit.elsewhere", json.dumps(who)],
             cwd=ROOT,
             env={**os.environ, "PYTHONPATH": str(ROOT)},
             stdin=subprocess.PIPE,
@@ -54,12 +57,12 @@ class ElsewhereBus:
         if self._process.poll() is None:
             self._dropped = self._ask("dropped")
             self._ask("close")
-            self._process.communicate(timeout=5)
+            self._process.communicate(timeout=60)
 
     def kill(self) -> None:
         """Be gone without a word."""
         self.signal(signal.SIGKILL)
-        self._process.communicate(timeout=5)
+        self._process.communicate(timeout=60)
 
     def signal(self, number: int) -> None:
         self._process.send_signal(number)
@@ -76,8 +79,8 @@ class ElsewhereBus:
 def _serve() -> None:
     from cotree.zenoh.bus import ZenohBus
 
-    name, team, block = json.loads(sys.argv[1])
-    bus = ZenohBus(name, team, block=block)
+    name, team, block, members = json.loads(sys.argv[1])
+    bus = ZenohBus(name, team, members or None, block=block)
     for line in sys.stdin:
         answer: Any = True
         match json.loads(line):

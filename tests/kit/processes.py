@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import re
 import signal
@@ -11,29 +12,42 @@ import sys
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import NamedTuple
 
 import cotree
-from cotree.core.actions import Begin, Carry, Ended, Release
-from cotree.runtime.messages import Born, Heard, Message, Told
-from cotree.runtime.read import read
+from tests.kit.evidence import placed
+from tests.kit.waiting import until
 
 ROOT = Path(cotree.__file__).resolve().parents[1]
+_asked = itertools.count()
+
+
+class Surroundings(NamedTuple):
+    """Where a process runs, and by which program; all of it may be left out."""
+
+    env: Mapping[str, str] = {}
+    before: Sequence[str] = ()
+    """Words that stand before its command, such as those that move it to another network."""
+    program: Sequence[str] = ("-m", "cotree")
 
 
 class Process:
     """One process; ``sees`` waits for a line, until a deadline."""
 
-    def __init__(self, name: str, folder: Path, *args: str) -> None:
+    def __init__(
+        self, name: str, folder: Path, *args: str, around: Surroundings | None = None
+    ) -> None:
         self.name = name
         self.lines: list[str] = []
         self._news = threading.Condition()
+        env, before, program = around or Surroundings()
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "cotree", *args],
+            [*before, sys.executable, *program, *args],
             cwd=folder,
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONFAULTHANDLER": "1", **env},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -67,6 +81,17 @@ class Process:
         assert line is not None, f"{self.name} did not say /{pattern}/; it said\n{self.text}"
         return line
 
+    def listens(self, within_s: float) -> None:
+        """It has a socket, so it can hear what is said from now on; it must have one in time."""
+        files = Path(f"/proc/{self._process.pid}/fd")
+
+        def found() -> bool:
+            with suppress(OSError):  # one that is closed meanwhile
+                return any("socket" in str(each.readlink()) for each in files.iterdir())
+            return False
+
+        assert until(found, within_s), f"{self.name} listens to nobody; it said\n{self.text}"
+
     @property
     def text(self) -> str:
         """All that it has said."""
@@ -80,9 +105,32 @@ class Process:
         try:
             code = self._process.wait(within_s)
         except subprocess.TimeoutExpired:
-            raise AssertionError(f"{self.name} goes on; it said\n{self.text}") from None
+            raise AssertionError(f"{self.name} goes on; it said\n{self.last_words()}") from None
         self._reader.join(5)
         return code
+
+    @property
+    def children(self) -> list[Path]:
+        """The processes that it has started, as folders that are there while they are."""
+        pid = self._process.pid
+        pids = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        return [Path(f"/proc/{each}") for each in pids]
+
+    @property
+    def alive(self) -> bool:
+        return self._process.poll() is None
+
+    def last_words(self) -> str:
+        """End it, whatever it does, and let it say where it is: all that it has said."""
+        if self.alive:
+            tasks = sorted(Path(f"/proc/{self._process.pid}/task").glob("*/wchan"))
+            self.lines.append(f"threads in: {' '.join(task.read_text() for task in tasks)}")
+            self._process.send_signal(signal.SIGCONT)
+            self._process.send_signal(signal.SIGABRT)  # faulthandler tells all stacks
+            with suppress(subprocess.TimeoutExpired):
+                self._process.wait(5)
+            self._reader.join(5)
+        return self.text
 
     def close(self) -> None:
         if self._process.poll() is None:
@@ -97,12 +145,17 @@ class Process:
 class Team:
     """The processes of one mission in one folder."""
 
-    def __init__(self, folder: Path, mission: str, bus: str) -> None:
+    speed = 1.0
+    """How many times faster than real time they live."""
+
+    def __init__(self, folder: Path, mission: str, bus: str, name: str = "") -> None:
         self.folder = folder
         self.processes: list[Process] = []
         self.bus = bus if bus != "udp" else f"udp:{free_ports(8)}"
-        name = f"mission: {os.getpid()} {folder.name}"  # no other team on this machine has it
-        (folder / "mission.yaml").write_text(f"{name}\n{mission}")
+        self.around = Surroundings()
+        """Of the processes that are started from now on."""
+        usual = f"{os.getpid()} {folder.name}"  # no other team on this machine has it
+        (folder / "mission.yaml").write_text(f"mission: {name or usual}\n{mission}")
 
     def robot(self, name: str, *more: str, record: str = "") -> Process:
         where = ("--record", f"{record or name}.mcap")
@@ -113,9 +166,22 @@ class Team:
         return self._start(name, (kind, "mission.yaml", "--name", name, *more))
 
     def _start(self, name: str, args: tuple[str, ...]) -> Process:
-        process = Process(name, self.folder, *args, "--bus", self.bus)
+        return self.starts(name, *args, *self.quick, "--bus", self.bus)
+
+    @property
+    def quick(self) -> tuple[str, ...]:
+        """The words that let a process live at this speed."""
+        return () if self.speed == 1.0 else ("--real-time", f"{self.speed}")
+
+    def starts(self, name: str, *args: str) -> Process:
+        """A process that ends with the test."""
+        process = Process(name, self.folder, *args, around=self.around)
         self.processes.append(process)
         return process
+
+    def close(self) -> None:
+        for process in self.processes:
+            process.close()
 
     def nap(self, until_s: float) -> None:
         """Let time pass, where passing time is what is tested."""
@@ -123,41 +189,15 @@ class Team:
 
     def verify(self, record: str) -> Process:
         """Does a record again."""
-        process = Process(record, self.folder, "replay", "--verify", f"{record}.mcap")
-        self.processes.append(process)
-        return process
+        return self.starts(record, "replay", "--verify", f"{record}.mcap")
 
     def placed(self, *records: str) -> Counter[str]:
-        """How often each object was put down where it belongs, by anybody."""
+        """How often each object was put down where it belongs; no names: by anybody."""
         found: Counter[str] = Counter()
-        for record in records:
+        for record in records or ("*.mcap",):
             for path in self.folder.glob(f"{record}*"):
                 found += placed(path)
         return found
-
-
-def placed(path: Path) -> Counter[str]:
-    """How often each object was put down, by one record."""
-    return placed_in(read(path).messages)
-
-
-def placed_in(messages: Iterable[Message]) -> Counter[str]:
-    """How often each object was put down, by whomever."""
-    begun: dict[tuple[str, str], str] = {}
-    found: Counter[str] = Counter()
-    for message in messages:
-        if isinstance(message, Born):  # a new process counts its actions anew
-            begun = {key: what for key, what in begun.items() if key[0] != message.robot}
-        elif isinstance(message, Told):
-            for command in message.commands:
-                if isinstance(command, Begin) and isinstance(command.action, Release | Carry):
-                    begun[message.robot, command.id] = command.action.object
-        elif isinstance(message, Heard):
-            for event in message.events:
-                if isinstance(event, Ended) and event.reason is None:
-                    what = begun.pop((message.robot, event.id), None)
-                    found.update([] if what is None else [what])
-    return found
 
 
 def whoever(sees: str, within_s: float, *processes: Process) -> tuple[Process, ...]:
@@ -177,14 +217,16 @@ def team(folder: Path, mission: str, bus: str = "zenoh") -> Iterator[Team]:
     try:
         yield made
     finally:
-        for process in made.processes:
-            process.close()
+        made.close()
 
 
 def free_ports(count: int) -> int:
-    """The first of so many neighbouring ports that nobody uses now."""
-    start = 24_000 + os.getpid() % 20_000
-    for first in range(start, start + 10_000, count):
+    """The first of so many neighbouring ports that nobody uses now, or was told of here lately.
+
+    They lie below those that the system gives to whoever asks for any.
+    """
+    start = 10_000 + (os.getpid() * 61 + next(_asked)) % 1_000 * 16
+    for first in range(start, start + 4_000, count):
         if all(_free(port) for port in range(first, first + count)):
             return first
     raise AssertionError("no free ports")

@@ -40,6 +40,11 @@
 #ifndef LOSSES
 #define LOSSES 1
 #endif
+#ifdef CRASHER                         /* only this claimant may crash and keep its disk */
+#define MAY_CRASH(r) (crashes > 0 && (r) == CRASHER)
+#else
+#define MAY_CRASH(r) (crashes > 0)
+#endif
 
 #define NOBODY 2
 #define IDLE 0
@@ -423,14 +428,14 @@ inline join(w) {
         :: else \
         fi } \
     /* crash; the motion goes on */ \
-    :: d_step { stage[r] != DOWN && (crashes > 0 || (losses > 0 && MAY_LOSE(r))) -> \
+    :: d_step { stage[r] != DOWN && (MAY_CRASH(r) || (losses > 0 && MAY_LOSE(r))) -> \
         if \
         :: stage[r] != IDLE -> own[r] = 1 \
         :: else \
         fi; \
         stage[r] = DOWN; alive[r] = 0 } \
     /* restart with its disk: the guard is stopped, an own claim becomes a taint and is released */ \
-    :: d_step { stage[r] == DOWN && crashes > 0 -> \
+    :: d_step { stage[r] == DOWN && MAY_CRASH(r) -> \
         crashes--; now_boot[r]++; alive[r] = 1; stage[r] = IDLE; \
         moving[r] = 0; won[r] = 0; completed[r] = 0; \
         FORGOTTEN(r); \
@@ -471,7 +476,7 @@ inline join(w) {
 
 /* Nobody can start any more: what follows violates nothing. */
 #define MAY_START(r) ((stage[r] == ASKING || stage[r] == VERIFYING || seq[r] < LAST(r)) \
-    && !(done[r] && losses == 0) && !(stage[r] == DOWN && crashes == 0 && losses == 0))
+    && !(done[r] && losses == 0) && !(stage[r] == DOWN && !MAY_CRASH(r) && !(losses > 0 && MAY_LOSE(r))))
 
 init {
 end:

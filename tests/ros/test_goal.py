@@ -85,6 +85,15 @@ def test_a_halt_before_anything_was_sent_ends_at_once_and_nothing_is_sent_later(
     assert goal.hear(UP, 1.0) == []
 
 
+def test_what_is_said_of_a_goal_before_it_was_sent_is_dropped() -> None:
+    goal = new()
+    assert goal.hear(Accepted("g"), 0.0) == goal.hear(Result("g", "succeeded"), 0.0) == []
+    assert (at(goal), goal.stale) == (State.NEW, 2)
+    assert goal.hear(UP, 0.1) == [SendGoal("g")]
+    goal.hear(CANCEL, 0.2)
+    assert goal.hear(Accepted("g"), 0.3) == [AskResult("g"), CancelGoal("g")]
+
+
 def test_an_acceptance_after_the_goal_was_given_up_is_cancelled() -> None:
     goal = after(UP, CANCEL)
     until_over(goal, 0.0)

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ET
 from pathlib import Path
+from typing import Any, TypeAlias
 
 import pytest
 
 from cotree import app
-from cotree.app.finding import known
 from cotree.cli import main
 from cotree.ros.means_file import read_means
 from cotree.ros.policy import policy_of
+from cotree.trees.reading.shipped import known
+from tests.kit.nodes import Nodes
+from tests.kit.table import TABLE
 
 CALLS = """
 mission: tea
@@ -29,6 +32,7 @@ task:
     - hear: {type: std_msgs/msg/Bool, name: door, expect: {data: true}}
 """
 MEANS = "{drives: navigate, performs: {wave: {kind: action, of: a_msgs/action/Wave, name: /wave}}}"
+WITH_ANN = "/cotree/set_the_table_with_ann_a554df6c/talk"
 CHILDREN = {
     "policy": {"enclaves"},
     "enclaves": {"enclave"},
@@ -63,7 +67,6 @@ def check(element: ET.Element) -> None:
             check(child)
     else:
         assert element.text
-        assert element.text[0] in "/~"
 
 
 def read(tmp_path: Path, with_means: bool) -> ET.Element:
@@ -91,25 +94,67 @@ def test_every_mission_that_came_with_cotree_has_a_policy(name: str) -> None:
 def test_each_teammate_has_an_enclave_and_speaks_only_where_it_must(tmp_path: Path) -> None:
     policy = read(tmp_path, with_means=False)
     paths = [each.attrib["path"] for each in policy.iter("enclave")]
-    assert paths == [f"/cotree/{name}" for name in ("pr2", "baxter", "ann", "tablet")]
+    assert paths == [f"/cotree/{name}" for name in ("pr2", "baxter", "ann", "tablet", "viewer")]
     topics = {f"/cotree/tea/{topic}" for topic in ("letters", "sight", "talk", "telling")}
     for robot in ("pr2", "baxter", "tablet"):
         assert topics <= names(policy, robot, "topics", "publish")
     said = names(policy, "ann", "topics", "publish") & topics
-    assert said == {"/cotree/tea/sight", "/cotree/tea/talk"}, "a person promises nothing"
-    assert "/light" not in names(policy, "pr2", "topics", "publish"), "it is simulated"
+    assert said == topics - {"/cotree/tea/letters"}, "a person promises nothing"
+    assert "light" not in names(policy, "pr2", "topics", "publish"), "it is simulated"
 
 
 def test_what_leaves_and_bodies_call_is_allowed_to_robots_only(tmp_path: Path) -> None:
     policy = read(tmp_path, with_means=True)
-    assert names(policy, "pr2", "actions", "call") == {"/backup", "/navigate", "/wave"}
+    assert names(policy, "pr2", "actions", "call") == {"backup", "navigate", "/wave"}
     assert names(policy, "pr2", "services", "request") == {"/vacuum"}
-    assert "/light" in names(policy, "pr2", "topics", "publish")
-    assert "/door" in names(policy, "pr2", "topics", "subscribe")
+    assert "light" in names(policy, "pr2", "topics", "publish")
+    assert "door" in names(policy, "pr2", "topics", "subscribe")
     assert "~/change_state" in names(policy, "pr2", "services", "reply")
     for other in ("ann", "tablet"):
         assert not names(policy, other, "actions", "call")
         assert not names(policy, other, "services", "request")
+
+
+def test_a_viewer_hears_what_is_told_and_may_say_nothing(tmp_path: Path) -> None:
+    policy = read(tmp_path, with_means=True)
+    assert names(policy, "viewer", "topics", "subscribe") == {"/cotree/tea/telling"}
+    assert names(policy, "viewer", "topics", "publish") == {"/parameter_events"}
+
+
+def test_a_teammate_called_viewer_is_a_teammate(tmp_path: Path) -> None:
+    (tmp_path / "tea.yaml").write_text(CALLS.replace("tablet", "viewer"))
+    policy = ET.fromstring(policy_of(app.read_mission(str(tmp_path / "tea.yaml"))))
+    assert [each.attrib["path"] for each in policy.iter("enclave")][-1] == "/cotree/viewer"
+    assert "/cotree/tea/letters" in names(policy, "viewer", "topics", "publish")
+
+
+@pytest.mark.parametrize(
+    ("args", "namespace", "topic"),
+    [
+        ([], "/pr2", WITH_ANN),
+        (["--namespace", "/"], "/", WITH_ANN),
+        (
+            ["--namespace", "/lab/robots"],
+            "/lab/robots",
+            WITH_ANN,
+        ),
+        (["--team", "lab"], "/pr2", "/cotree/lab/talk"),
+    ],
+)
+def test_robots_are_where_the_launch_file_starts_them_unless_somebody_says_otherwise(
+    capsys: pytest.CaptureFixture[str], args: list[str], namespace: str, topic: str
+) -> None:
+    assert main(["ros", "policy", "human_robot", *args]) == 0
+    policy = ET.fromstring(capsys.readouterr().out)
+    robot = policy.find(".//enclave[@path='/cotree/pr2']//profile[@node='robot']")
+    assert robot is not None
+    assert robot.attrib["ns"] == namespace
+    assert topic in names(policy, "ann", "topics", "publish")
+
+
+def test_a_namespace_that_ros_does_not_take_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["ros", "policy", "human_robot", "--namespace", "robots"]) == 2
+    assert "'robots' is no namespace; write it as /robots" in capsys.readouterr().err
 
 
 def test_the_command_prints_it_and_says_what_is_wrong(
@@ -132,3 +177,67 @@ def test_nothing_of_a_policy_can_be_smuggled_in_by_a_name(tmp_path: Path) -> Non
     mission = app.read_mission(str(tmp_path / "tea.yaml"))
     policy = ET.fromstring(policy_of(mission, read_means(str(tmp_path / "means.yaml"))))
     assert names(policy, "pr2", "services", "request") == {"/a</service><service>/b"}
+
+
+def whole(policy: ET.Element, node: str, ns: str, tag: str, verb: str) -> set[str]:
+    """The names that a node may use, as sros2 completes them."""
+    found = policy.iterfind(f".//profile[@node='{node}'][@ns='{ns}']/{tag}[@{verb}='ALLOW']/*")
+    start = ns if ns.endswith("/") else f"{ns}/"
+    return {_completed(each.text or "", start, node) for each in found}
+
+
+def _completed(name: str, start: str, node: str) -> str:
+    if name.startswith("/"):
+        return name
+    return f"{start}{node}{name[1:]}" if name.startswith("~") else f"{start}{name}"
+
+
+Uses: TypeAlias = dict[str, set[str]]
+
+
+def allowed_to(policy: ET.Element, node: str, ns: str) -> Uses:
+    """What a node may use; nobody has simulated time here."""
+    return {
+        "says": whole(policy, node, ns, "topics", "publish"),
+        "hears": whole(policy, node, ns, "topics", "subscribe") - {"/clock"},
+        "serves": whole(policy, node, ns, "services", "reply"),
+    }
+
+
+def used_by(looker: Any, node: str, ns: str) -> Uses:
+    """What a node uses, as far as it was discovered."""
+    says = looker.get_publisher_names_and_types_by_node(node, ns)
+    hears = looker.get_subscriber_names_and_types_by_node(node, ns)
+    serves = looker.get_service_names_and_types_by_node(node, ns)
+    found = {"says": says, "hears": hears, "serves": serves}
+    return {word: {each for each, _ in uses} for word, uses in found.items()}
+
+
+def test_a_node_uses_what_it_may_and_may_do_nothing_that_it_does_not_use(
+    tmp_path: Path, dds: int
+) -> None:
+    from tests.kit.dds import Site
+
+    team = Nodes(tmp_path, TABLE, dds, "tea")
+    policy = ET.fromstring(policy_of(app.read_mission(str(tmp_path / "mission.yaml"))))
+    team.node("pr2", "name:=pr2", "mission:=mission.yaml", ros=("-r", "__ns:=/pr2"))
+    team.starts("viewer", "view", "--team", "tea", "--bus", "ros", "--plain")
+    site = Site("looker", dds)
+    nodes = {("robot", "/pr2"), ("_cotree_bus_pr2", "/"), ("_cotree_bus_viewer", "/")}
+    node = site.node
+    allowed = {each: allowed_to(policy, *each) for each in nodes}
+
+    def used() -> dict[tuple[str, str], Uses]:
+        """What was discovered so far, of one after the other."""
+        known = nodes & set(node.get_node_names_and_namespaces())
+        return {each: used_by(node, *each) for each in known}
+
+    try:
+        site.until(lambda: used() == allowed)
+        site.for_(1.0)
+        assert used() == allowed, "and nothing more"
+        for name, ns in nodes:
+            assert not node.get_client_names_and_types_by_node(name, ns)
+    finally:
+        site.close()
+        team.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 from cotree.ros.context import opened
 from cotree.ros.node import RobotNode
 from cotree.ros.settings import Settings
-from tests.kit.dds import Site
+from tests.kit.dds import PATIENCE_S, Site
 
 
 class FakeLife:
@@ -75,9 +76,11 @@ class Manager:
         )
 
     def change(self, label: str) -> bool:
-        request = self._change_type.Request()
-        request.transition.label = label
-        return bool(self._answer(self._change, request).success)
+        return bool(self._answer(self._change, self._to(label)).success)
+
+    def wish(self, label: str) -> None:
+        """Ask for a change; whoever is about to end does not answer any more."""
+        self._change.call_async(self._to(label))
 
     @property
     def state(self) -> str:
@@ -85,6 +88,11 @@ class Manager:
 
     def becomes(self, state: str) -> bool:
         return self.site.until(lambda: self.state == state)
+
+    def _to(self, label: str) -> Any:
+        request = self._change_type.Request()
+        request.transition.label = label
+        return request
 
     def _answer(self, client: Any, request: Any) -> Any:
         future = client.call_async(request)
@@ -109,10 +117,8 @@ def start(dds: int) -> Iterator[Start]:
         manager = Manager(dds)
 
         def end() -> None:
-            if thread.is_alive():
-                manager.change("shutdown")
-            thread.join(20)
-            assert not thread.is_alive()
+            manager.wish("shutdown")
+            assert manager.site.until(lambda: not thread.is_alive())
             node.close()
             manager.site.close()
             context.try_shutdown()
@@ -205,12 +211,15 @@ def test_with_autostart_it_lives_at_once_and_ends_with_its_mission(dds: int) -> 
     context = opened(domain=dds)
     life = FakeLife(ticks=20)
     node = RobotNode(context, life, Settings(name="pr2", mission="tea"))
+    began_s = time.monotonic()
     assert node.serve()
+    took_s = time.monotonic() - began_s
     node.close()
     context.try_shutdown()
     gaps = [after - before for before, after in zip(life.lived[0], life.lived[0][1:], strict=False)]
-    assert sum(gaps) == pytest.approx(0.19, abs=0.15)
+    assert 0.18 <= sum(gaps) <= took_s, "19 periods; a busy machine makes some of them longer"
     assert min(gaps) > 0, "no tick at the time of another one"
+    assert min(gaps) < 0.02, "some are in time on any machine"
 
 
 def test_what_is_not_given_comes_from_the_node(dds: int) -> None:
@@ -253,7 +262,7 @@ def test_simulated_time_is_respected_and_a_stop_comes_through_when_it_stands_sti
     site.for_(0.3, lambda: publisher.publish(message))
     assert len(life.lived[0]) <= standing + 1, "no time passes, so it does not tick"
     life.stop()
-    thread.join(20)
+    thread.join(PATIENCE_S)
     assert not thread.is_alive()
     node.close()
     context.try_shutdown()

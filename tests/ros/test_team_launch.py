@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from cotree import app
-from cotree.app.finding import file_of
+from cotree.trees.reading.shipped import file_of
 
 ROOT = Path(__file__).resolve().parents[2]
 FILE = ROOT / "launch" / "team.launch.py"
@@ -48,6 +48,9 @@ def test_everybody_of_the_mission_gets_a_process(launch: Any) -> None:
     mission = app.read_mission(file_of("human_robot"))
     robots = [name for name, mate in mission.team.items() if mate.robot is not None]
     assert [each["namespace"] for each in found if each["executable"] == "robot"] == robots
+    assert [each["ros_arguments"] for each in found if each["executable"] == "robot"] == [
+        ["--enclave", f"/cotree/{name}"] for name in robots
+    ]
     for each in found:
         assert (ROOT / "scripts" / each["executable"]).is_file()
     [first, *_] = found

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from py_trees.common import Status
 
 from cotree.behaviours.desk import Desk
 from cotree.core.actions import Command, Ended, Event, Halt, Pause
 from cotree.core.belief import Key
 from cotree.core.changes import Change, NodeChange, NodeState
+from cotree.core.errands import Errands
 from cotree.core.places import Point
 from cotree.core.reasons import Reason
 from cotree.core.resources import Resource
 from cotree.core.steps import NoPlan, Plan, PlanNode, Problem
 from cotree.core.stopping import Stop
 from cotree.runtime.messages import Message
+from cotree.runtime.ports import Questions
 
 HERE: Point = (0.0, 0.0, 0.0)
 
@@ -30,7 +34,9 @@ class FakeEngine:
         self.desk = Desk("fake")
         self.polling = False
         self.stuck: tuple[Reason, ...] = ()
-        self.wants_plan = False
+        self.wants_plan = 0
+        self.wants_next = 0
+        """What it wants after the next answer."""
         self.wake_s: float | None = None
         self.status = Status.RUNNING
         self.begins = True
@@ -41,10 +47,21 @@ class FakeEngine:
         self.gave_up: list[float] = []
         self.after_giving_up = Status.FAILURE
         self.plans: list[Plan | None] = []
+        self.operated: list[tuple[str, object]] = []
         self.answer: Problem | NoPlan = a_problem()
         self._duration_s = duration_s
         self._id = ""
         self._changes: list[Change] = []
+
+    def stir(self) -> None:
+        self.wake_s = self.desk.now_s
+
+    def expects_s(self) -> float | None:
+        return self.next_wake_s()
+
+    @property
+    def poll_s(self) -> float | None:
+        return self.desk.now_s if self.polling else None
 
     def tick(self, changed: frozenset[Key]) -> Status:
         self.seen.append((self.desk.now_s, changed))
@@ -84,22 +101,40 @@ class FakeEngine:
             why = self.stuck[0] if self.stuck else Reason("waits", "waited in vain")
             self._say(NodeState.FAILED, why)
 
+    stopped_at: tuple[str, ...] = ()
+
+    @property
+    def operating(self) -> FakeEngine:
+        return self
+
+    def break_at(self, path: str, *, on: bool) -> None:
+        self.operated.append((path, on))
+
+    def go_on(self, paths: Iterable[str]) -> None:
+        self.operated += [(path, "goes on") for path in paths]
+
+    def running_leaves(self) -> list[str]:
+        return ["task"] if self._id else []
+
+    def override(self, path: str, *, success: bool) -> None:
+        self.operated.append((path, "success" if success else "failure"))
+
     def problem(self) -> Problem | NoPlan:
         return self.answer
 
-    def prefer(self, plan: Plan | None) -> None:
-        self.plans.append(plan)
-        self.wants_plan = False
+    def prefer(self, plan: Plan | Errands | NoPlan | None) -> None:
+        self.plans.append(plan if isinstance(plan, Plan) else None)
+        self.wants_plan, self.wants_next = self.wants_next, 0
 
 
 class FakePlanner:
     """Answers when it is told to."""
 
     def __init__(self) -> None:
-        self.asked: list[Problem] = []
+        self.asked: list[Questions] = []
         self.next: Plan | NoPlan | None = None
 
-    def ask(self, problem: Problem) -> None:
+    def ask(self, problem: Questions) -> None:
         self.asked.append(problem)
 
     def answer(self) -> Plan | NoPlan | None:

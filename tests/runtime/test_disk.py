@@ -10,17 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cotree.runtime import disk as disk_module
-from cotree.runtime.disk import (
-    LOG,
-    Damaged,
-    Disk,
-    Identity,
-    StateError,
-    content,
-    line,
-    lines,
-    written,
-)
+from cotree.runtime.disk import LOG, Disk, StateError
+from cotree.runtime.promises import Damaged, Identity, content, line, lines, written
 from cotree.team.durable import Born, Durable, High, Key, Own, Value, keep
 from cotree.team.facts import Fact
 from cotree.team.messages import Promised

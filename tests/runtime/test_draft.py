@@ -65,6 +65,7 @@ def test_two_at_once_over_an_older_file_both_stay(tmp_path: Path) -> None:
 def test_a_draft_that_nobody_writes_any_more_is_found(tmp_path: Path) -> None:
     path = tmp_path / "a[1].mcap"
     one, two = Draft(path), Draft(path)
+    one.stream.write(b"half")
     assert left_behind(path) == []
     one.stream.close()  # what the end of a process does
     assert [draft.name for draft in left_behind(path)] == ["a[1].unfinished.mcap"]
@@ -102,3 +103,28 @@ def test_a_file_that_may_not_be_written_is_not_replaced(
     with pytest.raises(PermissionError):
         Draft(path)
     assert names(tmp_path) == ["a.mcap"]
+
+
+def test_a_draft_that_was_only_just_begun_is_not_taken_for_dead(tmp_path: Path) -> None:
+    (tmp_path / "a.unfinished.mcap").touch()  # created, and about to be locked
+    assert left_behind(tmp_path / "a.mcap") == []
+
+
+def test_a_draft_is_never_without_its_lock_until_it_has_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.mcap"
+    draft = Draft(path)
+    draft.stream.write(b"all of it")
+    seen: list[list[Path]] = []
+    replace = os.replace
+
+    def looked(src: Path, dst: Path) -> None:
+        seen.append(left_behind(path))
+        replace(src, dst)
+
+    monkeypatch.setattr(os, "replace", looked)
+    draft.put()
+    assert seen == [[]]
+    assert path.read_bytes() == b"all of it"
+    assert draft.stream.closed

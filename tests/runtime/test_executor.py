@@ -149,3 +149,27 @@ def test_giving_up_is_heard_like_everything_else(engine: FakeEngine) -> None:
     Executor(engine, notes).step(0.5, give_up=True)
     assert engine.gave_up == [0.5]
     assert notes.messages[0] == Heard(0, 0.5, give_up=True)
+
+
+def test_who_wishes_for_something_else_meanwhile_is_asked_about_that(engine: FakeEngine) -> None:
+    planner = FakePlanner()
+    executor = Executor(engine, Notes(), planner)
+    for wish in (1, 1, 2, 2):
+        engine.wants_plan = wish
+        executor.step(0.0)
+        assert executor.awaits_plan
+    assert len(planner.asked) == 2
+    planner.next = PLAN
+    executor.step(0.1)
+    assert not executor.awaits_plan
+
+
+def test_a_wish_that_comes_with_the_answer_is_asked_about_next(engine: FakeEngine) -> None:
+    planner = FakePlanner()
+    executor = Executor(engine, Notes(), planner)
+    engine.wants_plan, engine.wants_next = 1, 2
+    executor.step(0.0)
+    planner.next = PLAN
+    executor.step(0.1)
+    executor.step(0.2)
+    assert len(planner.asked) == 2

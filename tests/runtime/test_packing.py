@@ -9,7 +9,7 @@ from cotree.core.actions import Begin, Drive, FactSeen, Permit
 from cotree.core.changes import ClaimChange
 from cotree.core.stopping import Stop
 from cotree.runtime.messages import Born, End, Heard, Message, Said, Told, encode
-from cotree.runtime.packing import BUNDLE, MOST, Packer, Unpacker, matters
+from cotree.runtime.packing import BUNDLE, MOST, Packer, Unpacker, matters, unbundled
 from cotree.team.facts import Fact
 from cotree.team.messages import Letter
 
@@ -55,8 +55,10 @@ def test_a_letter_is_written_once_and_says_only_what_is_new() -> None:
     assert b'"facts":[]' in text  # the second letter has none any more
 
 
-def test_a_letter_that_came_back_is_the_same_bytes() -> None:
-    letters = [a_letter(1, sent_s=2.5, facts=FACTS), a_letter(2)]
+@pytest.mark.parametrize("sent_s", [2.5, 0.5 - 0.5])
+def test_a_letter_that_came_back_is_the_same_bytes(sent_s: float) -> None:
+    """A clock shows 0, too, and msgspec leaves out only the very object that is a default."""
+    letters = [a_letter(1, sent_s=sent_s, facts=FACTS), a_letter(2)]
     back = unpacked(packed([Said(0.0, letter) for letter in letters]))
     assert [encode(message) for message in back] == [
         encode(Said(0.0, letter)) for letter in letters
@@ -127,6 +129,15 @@ def test_a_first_letter_that_is_not_whole_is_damage() -> None:
     data = msgspec.json.encode([{"t": 0.0, "sender": "ann", "n": 2}])
     with pytest.raises(ValueError, match="the first letter of ann is not whole"):
         unpacked([(BUNDLE, data)])
+
+
+def test_a_bundle_of_an_older_record_is_only_its_list() -> None:
+    beats = [Heard(n, n / 20, robot="bob") for n in range(3)]
+    ((topic, data),) = packed(beats)
+    older = data.removeprefix(b'{"quiet":').removesuffix(b"}")
+    assert older.startswith(b"[")
+    assert unpacked([(topic, older)]) == unpacked([(topic, data)]) == beats
+    assert unbundled(older) == unbundled(data)
 
 
 def test_what_is_no_bundle_is_refused() -> None:

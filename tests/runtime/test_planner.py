@@ -3,7 +3,7 @@ from __future__ import annotations
 from cotree.core.mission import Policy
 from cotree.core.resources import Resource
 from cotree.core.steps import NoPlan, Plan, PlanNode, Problem, Step
-from cotree.runtime.planner import Manner, PromptPlanner, manner_of
+from cotree.runtime.planner import Manner, PromptPlanner, look_ahead, manner_of
 
 RESOURCES: dict[str, Resource] = {}
 
@@ -18,7 +18,7 @@ def a_problem(*durations_s: float) -> Problem:
 
 
 def test_a_question_is_answered_once() -> None:
-    planner = PromptPlanner(Manner("auto"))
+    planner = PromptPlanner(look_ahead(Manner("auto")))
     assert planner.answer() is None
     planner.ask(a_problem(1.0, 3.0))
     answer = planner.answer()
@@ -30,7 +30,7 @@ def test_a_question_is_answered_once() -> None:
 
 
 def test_only_the_last_question_is_answered() -> None:
-    planner = PromptPlanner(Manner("rollout"))
+    planner = PromptPlanner(look_ahead(Manner("rollout")))
     planner.ask(a_problem(1.0))
     planner.ask(a_problem(2.0))
     answer = planner.answer()
@@ -39,7 +39,7 @@ def test_only_the_last_question_is_answered() -> None:
 
 
 def test_what_can_not_be_planned_is_an_answer_too() -> None:
-    planner = PromptPlanner(Manner("auto"))
+    planner = PromptPlanner(look_ahead(Manner("auto")))
     nothing = PlanNode("task", "leaf")
     planner.ask(Problem(nothing, RESOURCES, (0.0, 0.0, 0.0), 0.5))
     assert isinstance(planner.answer(), NoPlan)

@@ -9,7 +9,8 @@ from mcap.writer import CompressionType, Writer
 from cotree.core.mission import Chance, Policy
 from cotree.runtime.messages import End, Heard, Hello, Message, Team, Told, Tree, encode
 from cotree.runtime.read import read
-from cotree.runtime.record import Recorder, RecordError
+from cotree.runtime.record import RecordError
+from tests.kit.written import written
 
 HELLO = Hello(1, "0.1.0", "tea", "pr2", "tea.yaml", "", {}, Policy(), Chance())
 MESSAGES: list[Message] = [HELLO, Tree(0, ()), Team(()), Heard(0, 0.0), Told(0, 0.0)]
@@ -17,11 +18,7 @@ END = End(0.0, 1, "success")
 
 
 def record(path: Path, *messages: Message) -> Path:
-    recorder = Recorder(path)
-    for message in messages or (*MESSAGES, END):
-        recorder.write(message)
-    recorder.close()
-    return path
+    return written(path, *(messages or (*MESSAGES, END)))
 
 
 def foreign(path: Path, topic: str, data: bytes) -> Path:
@@ -103,7 +100,7 @@ def test_a_record_without_an_end_says_so(tmp_path: Path) -> None:
 
 
 def test_a_missing_record_names_what_a_killed_run_left(tmp_path: Path) -> None:
-    (tmp_path / "a.unfinished.mcap").touch()
+    (tmp_path / "a.unfinished.mcap").write_bytes(b"half")
     with pytest.raises(RecordError, match=r"No such file.*; there is .*a\.unfinished\.mcap"):
         read(tmp_path / "a.mcap")
 

@@ -95,8 +95,9 @@ def test_the_record_of_a_killed_run_is_named(tmp_path: Path) -> None:
     path = tmp_path / "a.mcap"
     assert unfinished(path) == ""
     for _ in range(2):
-        (tmp_path / "a.unfinished.mcap").touch()
-        Draft(path).stream.close()
+        (tmp_path / "a.unfinished.mcap").write_bytes(b"half")
+        with Draft(path).stream as stream:
+            stream.write(b"half")
     assert unfinished(path).endswith(
         "a.unfinished.mcap: the unfinished record of a run that was killed (and 2 more)"
     )

@@ -241,3 +241,14 @@ def test_letters_are_no_news(team: Story) -> None:
     beat(team, "ann", 1001.0, claim("task/a", "won"), node("task/a", NodeState.RUNNING))
     team.hear(Said(1.0, Letter(1, "tea", "c0ffee", "ann", 7, 1, 3)))
     assert [change.path for change in team.news] == ["task/a"]
+
+
+def test_a_story_that_forgets_knows_how_everything_stands(story: Story) -> None:
+    tick(story, 0, 0.0, node("task/a", NodeState.RUNNING), ResourceChange("base", ("task/a",)))
+    tick(story, 1, 1.0, node("task/a", NodeState.FAILED, reason=SLIPPED))
+    story.forget()
+    assert story.roles["task/a"].spans == [Span(NodeState.FAILED, 1.0)]
+    assert story.props["base"].now.owners == ("task/a",)
+    assert story.failures == []
+    tick(story, 2, 2.0, node("task/b", NodeState.RUNNING))
+    assert story.starts == [(0.0, ["task/a"]), (2.0, ["task/b"])]

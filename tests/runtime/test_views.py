@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from cotree.core.changes import ClaimChange, NodeChange, NodeState
+from cotree.core.changes import ClaimChange, NodeChange, NodeState, StepChange, StepWord
 from cotree.runtime.views import Views
 
 S = NodeState
@@ -112,3 +112,60 @@ def test_what_a_person_was_seen_to_finish_is_the_persons(state: NodeState) -> No
     claim(views, "bob", "halted", "done")
     say(views, "bob", state)
     assert stands(views) == (state, "zoe")
+
+
+# -- people at steps ---------------------------------------------------------------------------
+
+
+def step(views: Views, word: StepWord, who: str = "eve", to: str = "") -> list[str]:
+    return views.step(StepChange("task/W1/glue", word, who, to), person=who == "eve")
+
+
+def test_a_person_at_a_step_runs_it_and_what_is_above() -> None:
+    views = Views()
+    say(views, "bob", S.WAITING, "task/W1/glue")
+    say(views, "bob", S.WAITING, "task/W1")
+    assert step(views, "began") == ["task/W1/glue", "task/W1", "task"]
+    assert stands(views, "task/W1/glue") == (S.RUNNING, "eve")
+    assert stands(views, "task/W1") == (S.RUNNING, "")
+    assert stands(views, "task/W2") == (S.INACTIVE, "")
+
+
+def test_what_a_person_placed_is_done_by_her_until_it_is_returned() -> None:
+    views = Views()
+    step(views, "began")
+    step(views, "placed")
+    assert stands(views, "task/W1/glue") == (S.DONE, "eve")
+    assert stands(views, "task/W1") == (S.INACTIVE, "")
+    step(views, "returned", "bob")
+    assert stands(views, "task/W1/glue") == (S.INACTIVE, "")
+
+
+@pytest.mark.parametrize("word", ["stopped", "declined", "gave", "misplaced"])
+def test_after_these_words_she_is_at_it_no_more(word: StepWord) -> None:
+    views = Views()
+    step(views, "began")
+    step(views, word)
+    assert stands(views, "task/W1/glue") == (S.INACTIVE, "")
+
+
+@pytest.mark.parametrize("word", ["shared", "asked", "believes", "lasts"])
+def test_other_words_leave_her_at_it(word: StepWord) -> None:
+    views = Views()
+    step(views, "began")
+    assert step(views, word, "bob") == []
+    assert stands(views, "task/W1/glue") == (S.RUNNING, "eve")
+
+
+def test_a_robot_that_only_speaks_of_a_step_is_not_at_it() -> None:
+    views = Views()
+    step(views, "began")
+    assert step(views, "began", "bob", "eve") == []
+    assert stands(views, "task/W1/glue") == (S.RUNNING, "eve")
+
+
+def test_a_robot_whose_hands_move_is_believed_before_words_about_a_person() -> None:
+    views = Views()
+    step(views, "began")
+    say(views, "bob", S.RUNNING, "task/W1/glue")
+    assert stands(views, "task/W1/glue") == (S.RUNNING, "bob")

@@ -1,11 +1,16 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
+import signal
+from functools import partial
 
 from cotree.core.resources import Resource
 from cotree.core.steps import NoPlan, Plan, PlanNode, Problem, Step
-from cotree.runtime.planner import Manner
+from cotree.runtime.planner import Manner, Solves, look_ahead
+from cotree.runtime.ports import Answers
 from cotree.runtime.worker import WorkerPlanner, think
+from tests.kit.waiting import until
 
 PATIENT_S = 30.0
 """An answer comes in a fraction of a second; this is only so that a broken worker ends the test."""
@@ -18,7 +23,7 @@ def a_problem(duration_s: float) -> Problem:
 
 
 def test_the_worker_answers_the_newest_question_only() -> None:
-    planner = WorkerPlanner(Manner("auto"), first_s=PATIENT_S)
+    planner = WorkerPlanner(partial(look_ahead, Manner("auto")), first_s=PATIENT_S)
     assert planner.answer() is None
     planner.ask(a_problem(1.0))
     planner.ask(a_problem(2.0))
@@ -29,17 +34,65 @@ def test_the_worker_answers_the_newest_question_only() -> None:
     assert planner.answer() is None
 
 
-def test_a_worker_that_died_is_an_answer_too() -> None:
-    planner = WorkerPlanner(Manner("auto"), first_s=PATIENT_S)
+def test_a_worker_that_died_is_replaced_and_asked_again() -> None:
+    planner = WorkerPlanner(partial(look_ahead, Manner("auto")), first_s=PATIENT_S)
     planner.ask(a_problem(1.0))
     assert isinstance(planner.answer(), Plan)
     (worker,) = multiprocessing.active_children()
     worker.kill()
     worker.join()
+    planner.ask(a_problem(2.0))
+    answer = answered(planner)
+    assert isinstance(answer, Plan)
+    assert answer.time_s == 2.0
+    planner.close()
+
+
+def broken() -> Solves:
+    """A planner that ends its process."""
+    raise SystemExit
+
+
+def test_a_worker_that_dies_again_is_an_answer_too() -> None:
+    planner = WorkerPlanner(broken, first_s=PATIENT_S)
     planner.ask(a_problem(1.0))
-    answer = planner.answer()
+    answer = answered(planner)
     assert isinstance(answer, NoPlan)
     assert "ended" in answer.message
+    assert multiprocessing.active_children() == []
+
+
+def answered(planner: WorkerPlanner) -> Answers | None:
+    """The answer, when it comes."""
+    found: list[Answers | None] = [None]
+
+    def looks() -> bool:
+        found[0] = planner.answer()
+        return found[0] is not None
+
+    until(looks, PATIENT_S)
+    return found[0]
+
+
+def test_a_frozen_worker_is_closed_all_the_same() -> None:
+    planner = WorkerPlanner(partial(look_ahead, Manner("auto")), first_s=PATIENT_S)
+    planner.warm_up()
+    (worker,) = multiprocessing.active_children()
+    assert worker.pid is not None
+    os.kill(worker.pid, signal.SIGSTOP)
+    planner.close()
+    assert multiprocessing.active_children() == []
+
+
+def test_an_interrupt_of_the_whole_group_ends_no_worker() -> None:
+    planner = WorkerPlanner(partial(look_ahead, Manner("auto")), first_s=PATIENT_S)
+    planner.warm_up()
+    (worker,) = multiprocessing.active_children()
+    assert worker.pid is not None
+    os.kill(worker.pid, signal.SIGINT)  # before it could say that it does not mind
+    planner.ask(a_problem(1.0))
+    assert isinstance(planner.answer(), Plan)
+    assert multiprocessing.active_children() == [worker]
     planner.close()
 
 

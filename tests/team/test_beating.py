@@ -8,7 +8,7 @@ import pytest
 
 from cotree.team.dice import Dice
 from cotree.team.effects import Denied, Halt, Start
-from cotree.team.messages import Letter
+from cotree.team.messages import Letter, encode
 from cotree.team.mind import Plot
 from cotree.team.outline import Task
 from cotree.team.pace import MOST_BEATS_HZ
@@ -23,9 +23,10 @@ STEP_S = 0.05
 class Crowd:
     """Many teammates and a perfect network; robots claim one leaf each and never finish."""
 
-    def __init__(self, robots: int) -> None:
+    def __init__(self, robots: int, leaves: int | None = None) -> None:
         names = tuple(f"r{number:03}" for number in range(robots))
-        task = node("and", "n", *(leaf(name) for name in names))
+        work = [f"l{number:04}" for number in range(leaves or robots)]
+        task = node("and", "n", *(leaf(name) for name in work))
         plot = Plot(Task(task))
         setting = Setting("crowd", Roster(names, names[:5]))
         self.mates = [
@@ -95,6 +96,23 @@ def test_a_hundred_at_rest_say_less_each_than_three() -> None:
         said[robots] = len(crowd.letters) / 10.0 / robots
     assert said[3] <= 2.0
     assert said[100] <= 0.6
+
+
+@pytest.mark.parametrize("leaves", [10, 1000])
+def test_a_mission_of_a_thousand_leaves_is_as_quiet_at_rest_as_a_small_one(leaves: int) -> None:
+    """Half of it is done, so that there is as much to agree on as can be."""
+    crowd = Crowd(3, leaves)
+    crowd.run(0.0, 1.0)
+    half = range(leaves // 2)
+    for done in half:
+        crowd.mates[done % 3].saw_done(done, 1.0)
+    crowd.run(1.0, 7.0)
+    assert all(mate.knows_done(leaf) for mate in crowd.mates for leaf in half)
+    crowd.letters.clear()
+    crowd.run(7.0, 17.0)
+    assert 0.8 <= len(crowd.letters) / 10.0 / 3 <= 1.1, "one heartbeat a second of each"
+    longest = max(len(encode(letter)) for _, letter in crowd.letters)
+    assert longest < 1000, "what everybody knows is not said again"
 
 
 def test_what_a_robot_sees_does_not_wait_for_the_crowd() -> None:

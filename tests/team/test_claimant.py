@@ -21,6 +21,7 @@ from cotree.team.lease import Stage
 from cotree.team.messages import Claim, Vote
 from cotree.team.mind import Mind
 from cotree.team.outline import Outline
+from cotree.team.patience import HELD_S
 from cotree.team.people import Seen
 from cotree.team.voter import Voter
 from tests.kit.claims import CHOICE, ONE, ORDER, TIMING, mind_of
@@ -477,3 +478,18 @@ def test_what_may_only_be_looked_at_is_not_begun() -> None:
         if early:
             assert rig.last(Over) == Over(0, "partial")
         assert rig.mind.facts.doubtful(0) is not early, "nobody need look again before its turn"
+
+
+def test_what_its_own_promise_refuses_makes_it_no_less_eager() -> None:
+    """Nobody is asked then; and who waited longer each time would take over late from the dead."""
+    rig = Rig(ONE, "a")
+    promised = rig.voter.vote("b", Claim(0, (9, "b"), 1, 1), 0.0)
+    assert promised is not None
+    assert promised.granted
+    for _ in range(6):
+        rig.claims.claim(0, 0.0)
+        denied = rig.last(Denied)
+        assert isinstance(denied, Denied)
+        assert denied.holder == "b"
+        assert denied.retry_s <= HELD_S[1]
+    assert rig.asked == []

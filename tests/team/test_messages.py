@@ -16,6 +16,7 @@ from cotree.team.messages import (
     decode,
     encode,
 )
+from cotree.team.mirror.sightings import Sighting, Stage
 
 PLAIN = Letter(VERSION, "m", "t", "a", 1, 1, 0)
 
@@ -64,6 +65,7 @@ def test_nesting_without_end_is_refused() -> None:
         {"claims": (Claim(0, (1, "a"), 1, 1, also=(7,)),)},
         {"held": ((3, (1, "a")),)},
         {"digests": (1, 2)},
+        {"words": (Sighting("ann", "cup", Stage.REACHING, 0.9, 1.0, "a", 1.0),)},  # said when?
         {"facts": tuple(Fact(0) for _ in range(MOST_ITEMS + 1))},
     ],
 )

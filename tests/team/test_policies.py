@@ -4,7 +4,8 @@ import itertools
 
 import pytest
 
-from cotree.team.policies import WORDS, Policy, home, policy_of
+from cotree.team.policies import WORDS, Policy, Word, home, policy_of
+from cotree.team.roster import Change, Roster, changed
 
 VOTERS = ("a", "b", "c", "d", "e")
 
@@ -43,6 +44,21 @@ def test_a_claim_is_hopeless_once_no_quorum_is_left() -> None:
     policy, voters = Policy(), ("a", "b", "c")
     assert not policy.hopeless({"a"}, voters, 0)
     assert policy.hopeless({"a", "b"}, voters, 0)
+
+
+@pytest.mark.parametrize(("word", "lost"), [("block", ()), ("home", (0, 1, 2)), ("zones", (1,))])
+def test_only_with_less_than_half_may_a_smaller_roster_have_forgotten_something(
+    word: Word, lost: tuple[int, ...]
+) -> None:
+    before = Roster(VOTERS[:3], VOTERS[:3])
+    after = changed(before, Change(remove="b", switched_off=True))
+    assert isinstance(after, Roster)
+    assert tuple(c for c in range(3) if Policy(word).forgets(before, after, c)) == lost
+
+
+def test_who_is_at_home_where_stays_when_another_voter_is_removed() -> None:
+    seats = ("a", "b", "c")
+    assert [home(component, ("a", "c"), seats) for component in range(4)] == ["a", "c", "c", "a"]
 
 
 def test_memory_is_enough_when_the_others_could_not_decide_without_it() -> None:

@@ -1,10 +1,12 @@
 from __future__ import annotations
 
 import msgspec
+import pytest
 
+from cotree.team.ballots import FORGOT, Ballot
 from cotree.team.durable import Born, Durable, keep
 from cotree.team.effects import Denied, Start, Verify
-from cotree.team.messages import Recall
+from cotree.team.messages import Letter, Recall
 from tests.kit.claims import ONE, ORDER, TIMING, Team
 
 SILENT_S = TIMING.silence_s
@@ -134,7 +136,57 @@ def test_when_nobody_remembers_enough_every_open_leaf_is_in_doubt() -> None:
     assert team["a"].mind.joined
     assert team["b"].mind.joined
     assert team["a"].unknown() == [1], "what c knows to be done is done"
-    assert team["a"].mind.lamport.counter > 1 << 20
+    assert team["a"].mind.lamport.counter > FORGOT
+
+
+@pytest.mark.parametrize("restarts", [False, True])
+def test_a_disk_that_is_lost_again_and_again_never_leads_to_the_same_token(restarts: bool) -> None:
+    """A alone decides, and B hears nothing of what it claims."""
+    team, now_s, tokens = Team(ONE, "ab", "ab", word="zones"), 0.0, list[Ballot]()
+    for tries in (5, 2, 1):
+        team.restart("a", now_s, disk=False)
+        team.until(now_s, now_s + SILENT_S + 1.0)
+        now_s += SILENT_S + 1.0
+        for _ in range(tries):
+            team["a"].claim(0, now_s)
+            team.settle(now_s, lambda letter, to: letter.sender == "a")
+            team["a"].withdraw(0, now_s)
+        looked = [order for order in team.orders["a"] if isinstance(order, Verify)]
+        assert len(looked) == tries, "nobody remembers what came of it"
+        tokens += [order.token for order in looked]
+        if restarts:
+            team.restart("b", now_s)
+    assert tokens == sorted(set(tokens))
+
+
+def all_but_questions(letter: Letter, to: str) -> bool:
+    """What is lost: of A only the questions are heard, of what others remember."""
+    return letter.sender == "a" and letter.recall < 0
+
+
+def test_a_disk_lost_twice_leads_to_other_tokens_if_only_the_questions_were_heard() -> None:
+    """B hears no heartbeat of A's after A has joined, which would tell it how far A jumped."""
+    team, now_s, tokens = Team(ONE, "ab", "ab", word="zones"), 0.0, list[Ballot]()
+    for _ in range(3):
+        team.restart("a", now_s, disk=False)
+        team.until(now_s, now_s + SILENT_S + 1.0, all_but_questions)
+        now_s += SILENT_S + 1.0
+        team["a"].claim(0, now_s)
+        team.settle(now_s, all_but_questions)
+        (looked,) = team.got("a", Verify)
+        assert isinstance(looked, Verify)
+        tokens.append(looked.token)
+    assert tokens == sorted(set(tokens))
+
+
+def test_who_remembers_nothing_waits_until_the_others_have_noted_its_floor() -> None:
+    team = Team(ONE, "ab", "ab", word="zones")
+    mate = team.restart("a", 0.0, disk=False)
+    team.until(0.0, SILENT_S + 1.0, lambda letter, to: bool(letter.floor))
+    assert not mate.mind.joined
+    team.until(SILENT_S + 1.0, SILENT_S + 1.4)
+    assert mate.mind.joined
+    assert team.restart("b", SILENT_S + 1.4).mind.lamport.counter >= FORGOT, "on its disk"
 
 
 def test_the_doubt_is_stored_together_with_having_joined() -> None:

@@ -9,7 +9,7 @@ from cotree.team.effects import Denied, Halt, Outcome, Over, Revised, Start, Ver
 from cotree.team.facts import Fact
 from cotree.team.messages import Letter
 from cotree.team.outline import Task
-from cotree.team.revising import TRIES
+from cotree.team.revisions import TRIES
 from tests.kit.claims import CHOICE, ONE, ORDER, PAIR, TIMING, Team, claim, leaf, node, voter_of
 from tests.kit.claims import ask as vote_of
 

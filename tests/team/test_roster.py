@@ -4,8 +4,9 @@ import pytest
 
 from cotree.core.mission import RobotModel
 from cotree.core.mission import Teammate as Member
-from cotree.team.effects import Start
-from cotree.team.roster import Change, Roster, changed, first_roster, one_step
+from cotree.team.ballots import INHERITS
+from cotree.team.effects import Start, Verify
+from cotree.team.roster import Change, Roster, changed, first_roster
 from tests.kit.claims import ONE, TIMING, Team
 
 THREE = Roster(("a", "b", "c", "d"), ("a", "b", "c"))
@@ -19,8 +20,6 @@ def test_one_voter_comes_or_goes_at_a_time() -> None:
     assert isinstance(less, Roster)
     assert less.voters == ("b", "c", "d")
     assert "a" not in less.members
-    assert one_step(THREE, more)
-    assert not one_step(THREE, Roster(("x",), ("x",)))
 
 
 @pytest.mark.parametrize(
@@ -96,6 +95,49 @@ def test_votes_of_another_roster_do_not_count() -> None:
     team.deliver([letter for letter in team.collect("b") if letter.claims], 0.1)
     votes = [letter for letter in team.collect("a") if letter.votes]
     assert votes == []
+
+
+@pytest.mark.parametrize("word", ["block", "zones"])
+def test_all_who_hear_of_a_removal_begin_above_the_same_floor(word: str) -> None:
+    team = Team(ONE, "abcd", "abc", word=word)
+    del team.mates["a"]
+    assert team["b"].change_roster(Change(remove="a", switched_off=True), 1.0) is None
+    team.until(1.0, 1.5)
+    floor = team["c"].mind.roster.floor
+    assert floor == (0 if word == "block" else INHERITS)
+    assert all(floor <= mate.mind.lamport.counter < floor + 9 for mate in team.mates.values())
+    assert all(team.restart(name, 2.0).mind.lamport.counter >= floor for name in "cd")
+
+
+@pytest.mark.parametrize("word", ["block", "zones"])
+def test_what_a_removed_voter_decided_alone_is_shut_for_a_term_and_then_in_doubt(
+    word: str,
+) -> None:
+    """Under ``block`` the voters that are left know all that was decided, so nothing is shut."""
+    team = Team(ONE, "abc", "abc", word=word)
+    del team.mates["a"]  # at home in the only component
+    assert team["b"].change_roster(Change(remove="a", switched_off=True), 1.0) is None
+    team.until(1.0, 1.5)
+    team["b"].claim(0, 1.5)
+    team.settle(1.5)
+    assert bool(team.got("b", Start)) == (word == "block")
+    if word == "zones":
+        team.until(1.5, 1.5 + TIMING.term_s)
+        team["b"].claim(0, 1.5 + TIMING.term_s)
+        team.settle(1.5 + TIMING.term_s)
+        assert team.got("b", Verify)
+        assert not team.got("b", Start)
+
+
+def test_who_joins_without_memory_counts_what_a_removed_voter_knew_as_lost() -> None:
+    team = Team(ONE, "abc", "abc")
+    del team.mates["c"]
+    assert team["b"].change_roster(Change(remove="c", switched_off=True), 1.0) is None
+    team.until(1.0, 2.0)
+    team.restart("a", 2.0, disk=False)
+    team.until(2.0, 3.0 + TIMING.term_s)
+    assert team["a"].mind.joined
+    assert team["a"].unknown() == [0]
 
 
 def test_the_survivor_of_two_goes_on_once_an_operator_says_the_other_is_off() -> None:

@@ -1,16 +1,20 @@
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 import pytest
 
 from cotree.team.durable import High
 from cotree.team.effects import Denied, Halt, Outcome, Revised, Start, Verify
-from cotree.team.messages import MOST_BYTES, decode, encode
+from cotree.team.messages import MOST_BYTES, Letter, decode, encode
+from cotree.team.patience import WORSE_S
 from cotree.team.teammate import Teammate
+from cotree.team.timing import Timing
 from tests.kit.claims import CHOICE, ONE, ORDER, PAIR, TIMING, Team, leaf, node
 
 
-def to(*names: str) -> object:
+def to(*names: str) -> Callable[[Letter, str], bool]:
     return lambda letter, name: name in names
 
 
@@ -82,7 +86,7 @@ def test_without_a_quorum_a_lease_ends_in_time_to_stop() -> None:
     team = Team(ONE)
     team["a"].claim(0, 0.0)
     team.settle(0.0)
-    team.until(0.0, 2.0, to("a"))  # type: ignore[arg-type]
+    team.until(0.0, 2.0, to("a"))
     (halt,) = team.got("a", Halt)
     assert isinstance(halt, Halt)
     assert halt.why == "lease"
@@ -117,6 +121,44 @@ def test_a_dead_holders_leaf_is_taken_over_after_its_lease() -> None:
     team["b"].claim(0, TIMING.term_s + 0.3)
     team.settle(TIMING.term_s + 0.3)
     assert team.got("b", Verify)
+
+
+def test_nobody_waits_for_the_vote_of_a_dead_holder() -> None:
+    """And the next question follows soon: the promise that it left is about to end."""
+    team = Team(ONE)
+    team["a"].claim(0, 0.0)
+    team.settle(0.0)
+    team.until(0.0, 1.0, to("b"))
+    del team.mates["a"]
+    silent_s = 0.5 + TIMING.term_s
+    team["b"].mind.taken[0] = ("a", silent_s)
+    team["b"].voter.promises.clear()
+    team["b"].claim(0, silent_s)
+    team.settle(silent_s)
+    (denied,) = team.got("b", Denied)
+    assert isinstance(denied, Denied)
+    assert (denied.why, denied.holder) == ("held", "a")
+    assert denied.retry_s - silent_s <= WORSE_S[1]
+
+
+def test_whoever_is_named_by_a_refusal_is_named_when_nobody_else_answers() -> None:
+    team = Team(ONE)
+    team["a"].claim(0, 0.0)
+    team.settle(0.0, to("b"))
+    team["b"].claim(0, 0.1)
+    team.until(0.1, 1.0, to("a"))
+    (denied,) = team.got("b", Denied)
+    assert isinstance(denied, Denied)
+    assert (denied.why, denied.holder) == ("held", "a")
+
+
+def test_what_a_peer_has_counts_as_taken_for_as_long_as_voters_promise_it() -> None:
+    team = Team(ONE, timing=Timing(margin_s=0.5, rho=0.0))
+    team["a"].claim(0, 0.0)
+    team.settle(0.0)
+    team.until(0.0, 1.0)
+    (given,) = team["c"].voter.promises.values()
+    assert team["b"].taken_by(0, given.until_s - 0.01) == "a"
 
 
 def test_peers_hear_who_holds_a_leaf_and_when_not_any_more() -> None:

@@ -34,6 +34,15 @@ def test_a_leaf_is_promised_to_one_robot_at_a_time() -> None:
     assert (vote.granted, vote.why, vote.holder, vote.against) == (False, "held", "r", (1, "r"))
 
 
+def test_what_was_promised_goes_on_but_does_not_begin_below_what_was_noted_later() -> None:
+    voter = voter_of(ONE)
+    voter.remember([Promised(0, "r", 1, (1, "r"), 1)], [(0, (9, "x"))], 0.0)
+    begins = ask(voter, claim(0, 1, "r"), 0.1)
+    assert (begins.granted, begins.why, begins.against) == (False, "stale", (9, "x"))
+    assert ask(voter, claim(0, 1, "r", round=2, renews=True), 0.1).granted
+    assert ask(voter, claim(0, 10, "r", round=3), 0.1).granted
+
+
 def test_alternatives_and_users_of_one_resource_are_not_promised_together() -> None:
     for outline in (CHOICE, DOOR):
         voter = voter_of(outline)

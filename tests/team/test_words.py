@@ -105,4 +105,4 @@ def test_when_a_word_does_not_matter_any_more_the_letters_are_short_again() -> N
     team.post.clear()
     team.until(IDLE_S + 1.0, IDLE_S + 4.0)
     assert team.post
-    assert not any(letter.words or letter.sent_s for letter in team.post)
+    assert not any(letter.words or letter.sent_s is not None for letter in team.post)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -103,9 +104,34 @@ def test_tests_that_fail_without_a_mutant_judge_nothing(
     )
 
 
+def test_a_mutant_whose_venv_is_not_here_is_left_out_and_counted(
+    toy: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write(toy, entry(), entry(name="seen", venv=".venv-senses"))
+    assert mutants.main(["--root", str(toy)]) == 0
+    captured = capsys.readouterr()
+    assert captured.out == "1 of 1 mutants caught\n"
+    assert captured.err == "1 left out: their venv is not here\n"
+
+
+def test_a_mutant_is_judged_by_the_python_of_its_venv(
+    toy: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (toy / ".venv-x" / "bin").mkdir(parents=True)
+    python = toy / ".venv-x" / "bin" / "python"
+    python.write_text(f'#!/bin/sh\ntouch {toy}/asked\nexec {sys.executable} "$@"\n')
+    python.chmod(0o755)
+    write(toy, entry(venv=".venv-x"))
+    assert mutants.main(["--root", str(toy)]) == 0
+    assert (toy / "asked").exists()
+    assert capsys.readouterr().out == "1 of 1 mutants caught\n"
+
+
 @pytest.mark.parametrize(
     ("changes", "complaint"),
     [
+        ({"venv": "../x"}, "venv is a folder below the root, such as .venv-senses"),
+        ({"venv": 3}, "venv is a folder below the root, such as .venv-senses"),
         ({"extra": "x"}, "expected name, file, old, new, tests; look at extra"),
         ({"tests": []}, "tests is a list of at least one pytest path"),
         ({"old": ""}, "old must be a text that new changes"),
@@ -140,3 +166,25 @@ def test_a_project_without_mutants_is_not_called_fine(
 def test_only_picks_mutants_by_name(toy: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write(toy, entry(name="one"), entry(name="two", new="a >= b"))
     assert words(toy, capsys, "--only", "one") == (0, ["caught"])
+
+
+def test_a_part_has_every_so_manyth(toy: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(toy, entry(name="one"), entry(name="two", new="b"), entry(name="three"))
+    assert words(toy, capsys, "--part", "0/2") == (0, ["caught", "caught"])
+    assert words(toy, capsys, "--part", "1/2")[1] in (["survived"], ["caught"])
+
+
+@pytest.mark.parametrize("part", ["2/2", "a/b", "1"])
+def test_a_part_that_there_is_not_is_refused(
+    toy: Path, part: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write(toy, entry())
+    assert mutants.main(["--root", str(toy), "--part", part]) == 2
+    assert "write 0/3, 1/3 or 2/3" in capsys.readouterr().err
+
+
+def test_every_mutant_of_ours_fits_its_text() -> None:
+    root = Path(__file__).resolve().parents[2]
+    ours = mutants.read_mutants(sorted(root.glob("tests/mutants/*.toml")))
+    assert len(ours) > 500
+    assert [each.name for each in ours if (root / each.file).read_text().count(each.old) != 1] == []

@@ -16,6 +16,7 @@ from cotree.core.reasons import Reason
 from cotree.core.stopping import Stop
 from cotree.runtime.messages import Message, Told
 from cotree.simulation.body import KinematicBody
+from cotree.simulation.stage.cast import body_of
 from cotree.trees.reading import loads
 
 ARM = "{robot: {resources: {hand: gripper}, arm_speed: 0.1 m/s, handling: 10 s}, at: [0, 0]}"
@@ -94,7 +95,7 @@ class Bench:
     def __init__(self, mission: Mission) -> None:
         self.robot = app.assemble(mission)
         self.engine, self.desk = self.robot.engine, self.robot.engine.desk
-        self.body: KinematicBody = app.simulated_body(self.robot)
+        self.body: KinematicBody = body_of(mission)
         self.states: dict[str, NodeChange] = {}
         self.tick(0.0)  # which opens the task; the next one decides
 

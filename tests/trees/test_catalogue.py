@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import sys
+from importlib import import_module
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from types import ModuleType
@@ -9,9 +10,11 @@ from typing import Any
 import pytest
 from py_trees.behaviour import Behaviour
 
+from cotree import trees
 from cotree.behaviours.declare import Declaration, behaviour
 from cotree.core.errors import InputError
 from cotree.trees.catalogue import RESERVED, catalogue, declared_in
+from cotree.trees.reading.catalogue import checkers_in, modules_in
 
 SOURCE = '''
 from py_trees.behaviour import Behaviour
@@ -52,6 +55,13 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     yield made
     for name in [name for name in sys.modules if name.startswith(made.name)]:
         del sys.modules[name]
+
+
+def test_trees_say_exactly_which_of_their_modules_declare_words() -> None:
+    modules = {name: import_module(f"{trees.__name__}.{name}") for name in modules_in(trees)}
+    declaring = {name for name, each in modules.items() if any(declared_in(each))}
+    checking = {name for name, each in modules.items() if any(checkers_in(each))}
+    assert tuple(sorted(declaring | checking)) == trees.WORDS_IN
 
 
 def test_the_words_of_cotree_are_found_without_registration() -> None:
@@ -106,7 +116,7 @@ def test_a_broken_import_of_our_own_is_not_hidden(package: Package) -> None:
 
 def test_installed_packages_offer_behaviours(package: Package) -> None:
     package.behaviour("dance", "dance")
-    offer = EntryPoint("x", f"{package.name}.dance:Dance", "cotree.behaviours")
+    offer = EntryPoint("x", f"{package.name}.dance:Dance", "cotree.leaves")
     words = catalogue([], [offer])
     assert list(words) == ["dance"]
     assert words.broken == ()

@@ -38,16 +38,22 @@ def one_by_one(name: str) -> Then:
     )
 
 
-def both_in_any_order(name: str) -> Then:
+def both_in_any_order(name: str, *first: Behaviour) -> Then:
     """The second take is less suitable than another lineage's first."""
     return Then(
         name,
         None,
         [
+            *first,
             And(f"{name} take", None, [take(f"{name}1", potential=2.0), take(f"{name}2")]),
             And(f"{name} drop", None, [drop(f"{name}1"), drop(f"{name}2")]),
         ],
     )
+
+
+def going_there(name: str) -> Then:
+    """On the way it keeps a hand, which is for one of those that take something then."""
+    return both_in_any_order(name, Act(f"go {name}", (Need("gripper"),)))
 
 
 def handed_up(name: str) -> Then:
@@ -152,17 +158,37 @@ def test_a_free_hand_that_nobody_needs_to_finish_is_granted() -> None:
     assert rig.run() is SUCCESS
 
 
+def test_what_is_kept_for_the_next_counts_for_all_of_the_next() -> None:
+    rig = Rig(going_there("a"), TWO_HANDS)
+    rig.ticks(2)
+    assert rig.going() == ["go a"]
+    rig.end("go a")
+    rig.ticks(2)
+    assert rig.going() == ["take a1", "take a2"], "both hands at once"
+    assert rig.run() is SUCCESS
+
+
+def test_a_load_that_is_kept_is_no_hand_for_the_next() -> None:
+    rig = Rig(Then("all", None, [take("it"), And("rest", None, [take("a"), take("b")])]), TWO_HANDS)
+    rig.ticks(2)
+    rig.end("take it")
+    rig.ticks(2)
+    assert rig.going() == [], "one hand is too few for both"
+
+
 # -- random trees -------------------------------------------------------------------------------
 
 
 def random_task(dice: random.Random, name: str, depth: int) -> Behaviour:
     """A random task that ends with empty hands and takes at most two at a time by itself."""
-    kind = dice.choice(["one by one", "any order", "single", "nothing"] + ["tree"] * depth)
+    kind = dice.choice(["one by one", "any order", "there", "single", "nothing"] + ["tree"] * depth)
     match kind:
         case "one by one":
             return one_by_one(name)
         case "any order":
             return both_in_any_order(name)
+        case "there":
+            return going_there(name)
         case "single":
             return Then(name, None, [take(name), Act(f"look {name}"), drop(name)])
         case "nothing":

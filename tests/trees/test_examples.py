@@ -23,16 +23,28 @@ team: {pr2: {robot: pr2}}
 world:
   places: {kitchen: [1, 0], table: [2, 0], tray: [2, 1], door: [0, 0], shelf: [3, 0]}
   objects: {cup: [1, 0], sugar: [1, 1], teapot: [1, 2]}
-task:
+jobs:
+  carry: {needs: [manipulation], objects: {cup: table}, goal: [cup on tray]}
+%stask:
   and:
 """
+ONCE = {"ltl": "ltl: <>kitchen\n", "steps": "steps: {all: {glue: {takes: {pr2: 9 s}}}}\n"}
 
 
 @pytest.mark.parametrize("word", WORDS)
 def test_the_example_of_a_docstring_loads_and_grows(word: str) -> None:
     example = textwrap.indent(textwrap.dedent(WORDS[word].example), "    ")
-    mission = loads(HEAD + example, f"{word}.yaml", catalogue=WORDS, checks=())
-    assert any(node.word == word for node in mission.task.walk())
+    if word in ONCE:  # it stands for the one that the mission has, wherever that is
+        example, _, named = example.rstrip().rpartition("\n")
+        assert "name:" in named
+    head = HEAD % ONCE.get(word, "")
+    mission = loads(head + example + "\n", f"{word}.yaml", catalogue=WORDS, checks=())
+    if word == "ltl":
+        assert any(node.word == "errand" for node in mission.task.walk())
+    elif word in ("job", "steps"):  # it stands for a subtree
+        assert any(node.allocation is not None for node in mission.task.walk())
+    else:
+        assert any(node.word == word for node in mission.task.walk())
     grow(mission.task, WORDS)
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from cotree.app.team import Assembly
+from cotree.app.assembly import Assembly
 from cotree.core.actions import GripperSeen, ObjectSeen, RobotSeen
 from cotree.core.belief import fold
+from cotree.core.changes import NodeState
 from cotree.trees.engine import Engine
 from cotree.trees.reading import loads
 from tests.teams import FETCH
@@ -59,3 +60,39 @@ def test_an_object_that_no_piece_takes_changes_nothing() -> None:
     tree = engine()
     tick(tree, RobotSeen("a", HERE), ObjectSeen("vase", HERE, ("a", "left_gripper")))
     assert tree.registry.state()["left_gripper"].load is None
+
+
+TABLE = """\
+mission: both hands
+team: {a: {robot: pr2}, b: {robot: carrier, at: [9, 9]}}
+world: {places: {table: [2, 0]}, objects: {cup: [0, 0], plate: [0, 0]}}
+task:
+  then:
+    - move: cup
+    - and: [{pick: cup}, {pick: plate}]
+    - move: table
+    - and: [{place: {object: cup, at: table}}, {place: {object: plate, at: table}}]
+"""
+
+
+def waking(*seen: ObjectSeen) -> dict[str, str]:
+    """What a robot that wakes at the cup asks for, or why not."""
+    made = Assembly(loads(TABLE), lambda message: None).executor("a", 1, None, 0.0, first=True)
+    tree: Engine = made.engine  # type: ignore[assignment]
+    tick(tree, RobotSeen("a", HERE), *seen)
+    tick(tree)
+    claiming = [part.path for part in tree.parts.values() if part.state is NodeState.CLAIMING]
+    return {path.rpartition("/")[2]: path for path in claiming}
+
+
+def test_who_wakes_with_both_hands_full_carries_both_to_the_table() -> None:
+    cup, plate = (
+        ObjectSeen("cup", HERE, ("a", "left_gripper")),
+        ObjectSeen("plate", HERE, ("a", "right_gripper")),
+    )
+    assert set(waking(cup, plate)) == {"move to table"}
+
+
+def test_who_wakes_with_one_of_two_things_in_hand_takes_the_other_one() -> None:
+    cup, plate = ObjectSeen("cup", HERE, ("a", "left_gripper")), ObjectSeen("plate", HERE)
+    assert set(waking(cup, plate)) == {"pick plate"}

@@ -65,6 +65,17 @@ def test_a_then_whose_steps_need_the_same_body_is_one_piece() -> None:
     assert pieces(And("n", None, [Then("t", None, [Stand("a"), Do("b")]), Do("c")])) == ["t", "c"]
 
 
+class Given(Do):
+    """An action that a plan gives to somebody."""
+
+    assigned = True
+
+
+def test_a_then_with_something_that_is_given_to_others_is_nobodys_as_a_whole() -> None:
+    tree = Then("t", None, [Stand("a"), And("n", None, [Given("b"), Do("c")]), Stand("d")])
+    assert pieces(tree) == ["a", "b", "c", "d"]
+
+
 def test_what_the_last_step_leaves_is_of_no_concern() -> None:
     assert pieces(Then("t", None, [Do("a"), Stand("b")])) == ["a", "b"]
 

@@ -356,7 +356,7 @@ def test_a_plan_that_cannot_go_on_is_dropped_and_asked_for_again() -> None:
 
 def test_the_problem_of_a_plan_tells_what_is_done_running_and_chosen() -> None:
     from cotree.core.actions import RobotSeen
-    from cotree.core.steps import NoPlan
+    from cotree.core.steps import NoPlan, Problem
 
     root = And("n", None, [Act("a"), Or("o", None, [Act("b"), Act("c")])])
     rig = Rig(root)
@@ -365,7 +365,7 @@ def test_the_problem_of_a_plan_tells_what_is_done_running_and_chosen() -> None:
     rig.tick()
     rig.end("a")
     problem = rig.engine.problem()
-    assert not isinstance(problem, NoPlan)
+    assert isinstance(problem, Problem)
     assert [child.done for child in problem.root.children] == [True, False]
     assert problem.root.children[1].committed == 0
     assert problem.running == {"n/o/b": pytest.approx(0.9)}
@@ -428,12 +428,12 @@ def test_a_failure_drops_the_plan_and_asks_for_another() -> None:
 
 def test_the_problem_counts_what_a_running_leaf_still_takes() -> None:
     from cotree.core.actions import RobotSeen
-    from cotree.core.steps import NoPlan
+    from cotree.core.steps import Problem
 
     rig = Rig(And("n", None, [Act("a")]))
     rig.tick(RobotSeen("rig", HERE))
     rig.tick()
     rig.tick(after_s=0.6)
     problem = rig.engine.problem()
-    assert not isinstance(problem, NoPlan)
+    assert isinstance(problem, Problem)
     assert problem.running == {"n/a": pytest.approx(0.4)}

@@ -251,6 +251,29 @@ def test_everybody_is_considered_anew_only_when_something_was_let_go() -> None:
     assert times == [1]
 
 
+def test_who_was_told_to_wait_asks_at_once_when_nobody_has_it_any_more() -> None:
+    rig = two()
+    rig.ticks(2)
+    rig.deny("a", after_s=10.0)
+    rig.takes("a")
+    rig.ticks(2)
+    assert "a" not in rig.asks
+    rig.takes("a", "")
+    rig.ticks(2)
+    assert "a" in rig.asks
+
+
+def test_who_waits_for_something_else_goes_on_waiting() -> None:
+    rig = two()
+    rig.ticks(2)
+    rig.deny("a", after_s=10.0)
+    rig.piece("a").units[0].cool_s += 1.0
+    rig.takes("a")
+    rig.takes("a", "")
+    rig.ticks(2)
+    assert "a" not in rig.asks
+
+
 # -- users of a thing, and stopping ----------------------------------------------------------------
 
 

@@ -97,6 +97,12 @@ def test_a_validator_says_what_is_wrong_instead_of_that_nothing_fits() -> None:
         ("places: {}\nresources: {}", False),
         ("resources: {base: base}\nspeed: 1 m/s", True),
         ("speed: 1 m/s", False),
+        (
+            "components: {camera: perception thermal, wheels: {domain: locomotion, at: [1, 1, 1]}}",
+            True,
+        ),
+        ("components: [2 manipulation]\nports: 2\nsize: 3\nbattery: 0.5", True),
+        ("components: [{domain: manipulation, count: 0}]", False),
         ("resources: {base: base}\nweight: 1", False),
         ("task: {wait: 1}", False),
         ("{}", False),
@@ -206,8 +212,8 @@ def test_own_words_are_allowed_only_where_subtrees_can_come_from() -> None:
 
 
 def test_an_editor_is_told_what_everything_means() -> None:
-    node = SCHEMA["$defs"]["node"]["properties"]
-    assert set(node) == {*WORDS, "name", "if_unsure", "repeatable"}
+    node = SCHEMA["$defs"]["node"]["else"]["properties"]
+    assert set(node) == {*WORDS, "name", "if_unsure", "repeatable", "allocate"}
     for word in WORDS:
         assert node[word]["description"]
     long_form = node["place"]

@@ -103,3 +103,24 @@ def a_team_story(*, ended: bool = False) -> Story:
             story.hear(message)
         story.hear(End(25.0, 9, "failure", (SLIPPED,)))
     return story
+
+
+def a_story_with_reactions() -> Story:
+    """Two reactions, one of which was needed."""
+    story = Story()
+    story.hear(Hello(1, "0.1.0", "tea for two", "pr2", "t.yaml", "", {}, Policy(), Chance(seed=5)))
+    nodes = (
+        Node("reactions", "reactions", "reactions", -1),
+        Node("reactions/balance", "balance", "balance", 0),
+        Node("reactions/balance/recover", "recover", "recover", 1),
+        Node("reactions/state", "state", "state", 0),
+        Node("reactions/state/reallocate", "reallocate", "reallocate", 3),
+        Node("task", "wait", "wait", 0),
+    )
+    story.hear(Tree(0, nodes))
+    story.hear(Team((Member("pr2", "pr2", (0.0, 0.0, 0.0), RESOURCES),)))
+    balance = ("reactions", "reactions/balance", "reactions/balance/recover")
+    changes = [NodeChange(path, NodeState.RUNNING) for path in balance]
+    for message in told(0, 0.0, *changes, NodeChange("task", NodeState.WAITING)):
+        story.hear(message)
+    return story

@@ -9,7 +9,7 @@ from cotree.viewer.lanes import (
     resource_lanes,
     short_names,
 )
-from tests.viewer.stories import a_story, a_team_story
+from tests.viewer.stories import a_story, a_story_with_reactions, a_team_story
 
 
 def test_leaves_are_rows_in_the_order_of_the_tree() -> None:
@@ -71,3 +71,7 @@ def test_in_a_team_every_resource_is_somebodys() -> None:
     lanes = resource_lanes(a_team_story(ended=True))
     assert [lane.label for lane in lanes] == ["ann base", "bob base"]
     assert [(bar.from_s, bar.to_s) for bar in lanes[0].bars] == [(1.0, 10.0)]  # until it died
+
+
+def test_a_reaction_that_was_never_needed_has_no_row() -> None:
+    assert [lane.label for lane in leaf_lanes(a_story_with_reactions())] == ["recover", "wait"]

@@ -3,9 +3,11 @@ from __future__ import annotations
 import msgspec
 
 from cotree.core.changes import NodeChange, NodeState
-from cotree.runtime.messages import Born, End
+from cotree.runtime.acts import FORETOLD, Inject
+from cotree.runtime.messages import Acted, Born, End
 from cotree.runtime.story import Story
 from cotree.viewer.terminal.plain import (
+    acted_line,
     change_line,
     news_lines,
     share_line,
@@ -24,7 +26,7 @@ def test_every_change_of_a_leaf_is_a_line() -> None:
 
 def test_tasks_are_only_mentioned_when_they_end() -> None:
     story = a_story()
-    story.news = [NodeChange("task/cup", NodeState.RUNNING), NodeChange("task", NodeState.DONE)]
+    story.news[:] = [NodeChange("task/cup", NodeState.RUNNING), NodeChange("task", NodeState.DONE)]
     assert [line.split()[-1] for line in news_lines(story)] == ["task"]
 
 
@@ -103,6 +105,13 @@ def test_a_process_that_came_back_is_a_line() -> None:
     assert next(news_lines(story)) == "    30.00 s  bob  ↻ restarted, without its memory"
 
 
+def test_a_crash_that_the_mission_foretold_is_a_line_of_its_robot() -> None:
+    story, kill = a_team_story(), Inject(what="kill", robot="bob")
+    foretold, done = (Acted(4.0, by, kill) for by in (FORETOLD, "operator"))
+    assert acted_line(story, foretold) == "     4.00 s  bob  ✗ crashed, as the mission says"
+    assert acted_line(story, done) == "     4.00 s  the operator killed the process of bob"
+
+
 def test_the_summary_of_a_team_says_what_each_robot_did() -> None:
     assert list(summary_lines(a_team_story(ended=True))) == [
         "✗ tea for all failed after 25.0 s: 3 steps, 1 skipped, 1 failure",
@@ -139,3 +148,11 @@ def test_a_robot_that_did_much_is_not_a_page() -> None:
     share.pieces = ["task/cup"] * 11
     line = share_line(story, share)
     assert line.startswith("did cup, cup, cup, cup, cup, cup, cup, cup and 3 more; worked")
+
+
+def test_a_robot_of_another_process_is_not_said_to_have_done_nothing() -> None:
+    story = a_team_story(ended=True)
+    bob = story.shares["bob"]
+    bob.lives, bob.alive_s = 0, 0.0
+    assert [line.split()[0] for line in summary_lines(story)][2:] == ["ann"]
+    assert list(summary_data(story)["robots"]) == ["ann"]

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from cotree.core.changes import NodeState
 from cotree.viewer.terminal.timeline import timeline_lines
-from tests.viewer.stories import a_story, a_team_story
+from tests.viewer.stories import a_story, a_story_with_reactions, a_team_story
 
 
 def test_each_leaf_is_a_row_and_time_goes_to_the_right() -> None:
@@ -47,3 +47,8 @@ def test_in_a_team_work_begins_with_the_letter_of_the_robot() -> None:
         "pick cup      a████ b████████─────",
     ]
     assert lines[3] == "pick tea  b████                   "
+
+
+def test_a_reaction_has_a_row_once_it_was_needed() -> None:
+    lines = [line.plain for line in timeline_lines(a_story_with_reactions(), 29, 99, 20.0)]
+    assert [line.split()[0] for line in lines] == ["recover", "wait", "0"]

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from cotree.viewer.terminal.tree import remark, tree_lines
-from tests.viewer.stories import a_story, a_team_story
+from tests.viewer.stories import a_story, a_story_with_reactions, a_team_story
 
 
 def shown(height: int) -> list[str]:
@@ -43,3 +43,10 @@ def test_in_a_team_the_tree_says_who_does_or_did_what() -> None:
         "    ↷ move  bob",
         "    ▶ pick cup  bob",
     ]
+
+
+def test_where_there_is_little_room_reactions_that_were_never_needed_are_left_out() -> None:
+    story = a_story_with_reactions()
+    assert len(tree_lines(story, 9)) == 6
+    names = [line.plain.split()[1] for line in tree_lines(story, 5)]
+    assert names == ["reactions", "balance", "recover", "wait"]

@@ -13,17 +13,20 @@ import pytest
 import zenoh
 
 from cotree.cli import main
-from cotree.runtime.bus import BusError
+from cotree.conformance.bus import BusConformance
+from cotree.runtime.bus import Bus, BusError
 from cotree.zenoh.bus import Lan, ZenohBus
-from cotree.zenoh.keys import folder as folders
-from cotree.zenoh.keys.folder import access_of, make
+from cotree.zenoh.keys.files import FILES
+from cotree.zenoh.keys.folder import make
+from cotree.zenoh.keys.reading import access_of
 from cotree.zenoh.names import all_in, key, ports_of
 from cotree.zenoh.settings import at_home, on_lan
-from tests.kit.bus_conformance import meet, say
-from tests.kit.waiting import until
+from tests.kit.talking import meet, say
+from tests.kit.waiting import slowness, until
 from tests.missions import write
 
 MEMBERS = ("pr2", "baxter", "ann")
+EVERYBODY = (*MEMBERS, "alone", "late")
 MANY = 30
 MISSION = """
 mission: tea
@@ -71,6 +74,20 @@ def site(tmp_path: Path, mine: str) -> Iterator[Site]:
         each.close()
 
 
+class TestZenohWithKeys(BusConformance):
+    """Over a network; the stranger has keys, as a viewer has, and is no member."""
+
+    @pytest.fixture(autouse=True)
+    def _keys(self, tmp_path: Path, mine: str) -> None:
+        self.keys, self.mine = tmp_path, mine
+        for team in ("tea", "coffee"):
+            make(tmp_path / team, f"{team} {mine}", (*EVERYBODY, "stranger"), days=1)
+
+    def join(self, name: str, team: str = "tea") -> Bus:
+        members = EVERYBODY if name in EVERYBODY else None
+        return ZenohBus(name, f"{team} {self.mine}", members, lan=Lan(self.keys / team / name))
+
+
 def talk(pr2: ZenohBus, baxter: ZenohBus) -> set[bytes]:
     """Long enough for anybody who could hear it, or be heard; what the two have heard."""
     found = [say(pr2, "letters", b"cup", baxter)[0] for _ in range(MANY)]
@@ -80,7 +97,7 @@ def talk(pr2: ZenohBus, baxter: ZenohBus) -> set[bytes]:
 
 def test_members_with_keys_hear_each_other(site: Site) -> None:
     buses = [site.join(name) for name in MEMBERS]
-    meet(*buses, within_s=3)
+    meet(*buses, within_s=3 * slowness())
     pr2, *others = buses
     assert all(say(pr2, "letters", b"x" * 60_000, *others))
 
@@ -158,17 +175,6 @@ def test_a_robot_cannot_speak_as_another_by_mistake_either(site: Site) -> None:
 def test_the_keys_of_others_are_refused_in_one_line(site: Site) -> None:
     with pytest.raises(BusError, match=r"holds the keys of 'ann' of team .*, not of 'pr2'"):
         site.join("pr2", lan=Lan(site.keys / "ann"))
-    with pytest.raises(BusError, match=r"team\.pem: is not there; 'cotree keys' makes it"):
-        site.join("pr2", lan=Lan(site.keys))
-    (site.keys / "pr2" / "zenoh.json").write_text("{}")
-    with pytest.raises(BusError, match=r"zenoh\.json: is damaged"):
-        site.join("pr2")
-
-
-def test_keys_that_have_expired_are_refused_in_one_line(tmp_path: Path) -> None:
-    make(tmp_path, "tea", MEMBERS, days=0)
-    with pytest.raises(BusError, match=r"pr2: expired on 20\d\d-\d\d-\d\d; 'cotree keys --force'"):
-        access_of(tmp_path / "pr2", "tea", "pr2")
 
 
 def test_the_command_makes_a_folder_for_each_teammate_and_the_viewer(
@@ -181,7 +187,7 @@ def test_the_command_makes_a_folder_for_each_teammate_and_the_viewer(
         str(out / each) for each in ("pr2", "baxter", "ann", "base", "viewer")
     ]
     for each in out.iterdir():
-        assert sorted(file.name for file in each.iterdir()) == sorted(folders.FILES)
+        assert sorted(file.name for file in each.iterdir()) == sorted(FILES)
         assert stat.S_IMODE(os.stat(each / "key.pem").st_mode) == 0o600
         assert access_of(each, "tea", each.name)
 

@@ -6,7 +6,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cotree.runtime.bus import TOPICS
-from cotree.zenoh.names import BLOCKS, FIRST_PORT, PORTS, chunk, key, parts_of, ports_of
+from cotree.zenoh.names import (
+    BLOCKS,
+    FIRST_PORT,
+    PORTS,
+    all_in,
+    all_on,
+    chunk,
+    key,
+    parts_of,
+    ports_of,
+)
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=80)
 
@@ -37,3 +47,8 @@ def test_a_team_meets_where_systems_hand_out_no_ports(team: str) -> None:
 def test_a_key_of_something_else_is_none() -> None:
     for text in ("", "cotree", "cotree/tea/letters", "cotree/tea/letters/a/b", "x/tea/letters/a"):
         assert parts_of(text, "tea") is None
+
+
+def test_all_topics_are_one_key_and_some_are_one_each() -> None:
+    assert all_on("tea", TOPICS) == [all_in("tea")] == ["cotree/tea/*/*"]
+    assert all_on("tea", ["letters", "talk"]) == ["cotree/tea/letters/*", "cotree/tea/talk/*"]

@@ -67,7 +67,7 @@ def kind_of_file(keys: Collection[str]) -> str:
         return "mission"
     if any(key in keys for key in LIBRARY):
         return "subtrees"
-    if any(key in keys for key in world.KEYS):
+    if any(key in keys for key in world.TELLING):
         return "world"
     return "robot" if any(key in keys for key in robot.FIELDS) else "mission"
 

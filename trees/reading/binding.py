@@ -103,7 +103,9 @@ class Binder:
     def _known(self, table: Table, fields: Fields, what: str, also: tuple[str, ...]) -> bool:
         unknown = [entry.key for key, entry in table.entries.items() if key not in fields]
         for key in unknown:
-            hint = did_you_mean(key.text[:80], [*fields, *also]) or "; it has no parameters"
+            hint = (
+                did_you_mean(key.text[:80], [*fields, *also], most=16) or "; it has no parameters"
+            )
             self.findings.add(key.mark, f"{what} has no {quote(key.text)}{hint}")
         return not unknown
 

@@ -8,32 +8,33 @@ from typing import Any
 from cotree.behaviours.declare import Children, Declaration
 from cotree.core.mission import Blueprint, Mark
 from cotree.trees.reading import each
-from cotree.trees.reading.binding import Binder, fields_of
+from cotree.trees.reading.allocation import AllocationKind
+from cotree.trees.reading.as_errands import as_errands
+from cotree.trees.reading.as_steps import as_steps
+from cotree.trees.reading.binding import Binder, fields_of, has_hole
 from cotree.trees.reading.calls import arguments_of
 from cotree.trees.reading.drafts import Draft, finish, report_duplicates
 from cotree.trees.reading.findings import Findings
 from cotree.trees.reading.forms import Written, form, split, take_apart
-from cotree.trees.reading.kinds import Choice, Kind, Truth
+from cotree.trees.reading.kinds import Choice, Kind, Mismatch, Truth
 from cotree.trees.reading.labels import label_of, label_of_call
 from cotree.trees.reading.names import Names, wrong_with_name
 from cotree.trees.reading.nodes import Entry, Hole, Items, Node, Scalar, Table, describe, quote
 from cotree.trees.reading.scope import Budget, Scope
 from cotree.trees.reading.subtrees import Subtree
 from cotree.trees.reading.trial import trial
+from cotree.trees.reading.unfolding import Unfolder
 from cotree.trees.reading.vocabulary import Words
 
 DEEPEST = 32
-SURE: dict[str, Kind] = {"if_unsure": Choice(("redo", "resume", "ask")), "repeatable": Truth()}
+SURE: dict[str, Kind] = {
+    "if_unsure": Choice(("redo", "resume", "ask")),
+    "repeatable": Truth(),
+    "allocate": AllocationKind(),
+}
 """What may stand beside a word, besides its name: for teams."""
-
-
-def read_task(node: Node, words: Words, names: Names, findings: Findings) -> Blueprint | None:
-    """The task with names and paths, or None; also checks the subtrees that it does not use."""
-    reader = TaskReader(words, names, findings)
-    scope = Scope(Budget(findings))
-    draft = reader.node(node, scope)
-    reader.check_unused(scope)
-    return None if draft is None else finish(draft)
+FIELD_OF = {"allocate": "allocation"}
+"""Of a draft, where it is not called like the word."""
 
 
 class TaskReader:
@@ -44,6 +45,19 @@ class TaskReader:
         self.findings = findings
         self.binder = Binder(findings, names)
         self.used: set[str] = set()
+        self.unfolder = Unfolder(findings)
+
+    def task(self, node: Node) -> Blueprint | None:
+        """The task with names and paths, or None; also checks the subtrees that it does not use."""
+        scope = Scope(Budget(self.findings))
+        draft = self.node(node, scope)
+        self.check_unused(scope)
+        return None if draft is None else finish(draft)
+
+    def whole(self) -> Blueprint | None:
+        """The task of a mission that writes none: its sentence, jobs and steps, in any order."""
+        draft = self.unfolder.whole(self.binder.names)
+        return None if draft is None else finish(draft)
 
     def node(self, node: Node, scope: Scope, depth: int = 1) -> Draft | None:
         """One node and all below it."""
@@ -58,6 +72,8 @@ class TaskReader:
         elif written.word in self.words.catalogue:
             declaration = self.words.catalogue[written.word]
             draft = self._behaviour(written, declaration, scope, depth)
+            if draft is not None:
+                draft = self.unfolder.unfolded(draft, self.binder.names)
         else:
             self._unknown(written)
             return None
@@ -199,15 +215,30 @@ class TaskReader:
             self.findings.add(name.mark, wrong)
         return draft if draft is None else dataclasses.replace(draft, name=name.text)
 
-    def _sure(self, draft: Draft | None, written: Written, scope: Scope) -> Draft | None:
+    def _sure(self, draft: Draft | None, node: Written, scope: Scope) -> Draft | None:
         """What is to be done if nobody knows whether it was done, if that stands beside it."""
         for key, kind in SURE.items():
-            entry = written.beside.get(key)
+            entry = node.beside.get(key)
             if entry is None:
                 continue
-            value = self.binder.value(kind, scope.fill(entry.value), quote(key))
+            written = scope.fill(entry.value)
+            value = None if has_hole(written) else self.binder.value(kind, written, quote(key))
             if value is not None and draft is not None:
-                draft = dataclasses.replace(draft, **{key: value})
+                draft = dataclasses.replace(draft, **{FIELD_OF.get(key, key): value})
+        return self._planned(draft)
+
+    def _planned(self, draft: Draft | None) -> Draft | None:
+        """What is to be planned as errands or as steps, as these."""
+        if draft is None or draft.allocation is None:
+            return draft
+        try:
+            if draft.allocation.by == "ltl":
+                return as_errands(draft)
+            if draft.allocation.by == "lead_follow":
+                return as_steps(draft, draft.allocation)
+        except Mismatch as wrong:
+            self.findings.add(wrong.mark, wrong.message)
+            return None
         return draft
 
     def _unknown(self, written: Written) -> None:

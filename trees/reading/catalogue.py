@@ -1,7 +1,8 @@
 """Every behaviour that YAML can name, found where it is declared.
 
 A declared class in ``cotree.behaviours`` or ``cotree.trees``, or one that an installed package
-offers under the entry point group ``cotree.behaviours``, is a word; there is nothing to register.
+offers (``cotree.trees.offers``), is a word; there is nothing to register.
+A package in which few modules declare any says which in ``WORDS_IN``; the others are not loaded.
 """
 
 from __future__ import annotations
@@ -9,18 +10,19 @@ from __future__ import annotations
 import importlib
 import inspect
 import pkgutil
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from importlib.metadata import EntryPoint
 from types import ModuleType
 from typing import Any, NoReturn
 
+from cotree.behaviours.checkers.declare import CheckerDeclaration
 from cotree.behaviours.declare import Declaration
 from cotree.core.errors import InputError, Mistake
 from cotree.core.mission import Mark
-from cotree.trees.reading.offers import Broken, installed, take
+from cotree.trees.reading.offers import Broken, offered, take
 
 PACKAGES = ("cotree.behaviours", "cotree.trees")
-RESERVED = frozenset(("name", "if_unsure", "repeatable", "for each", "do", "of"))
+RESERVED = frozenset(("name", "if_unsure", "repeatable", "allocate", "for each", "do", "of"))
 """Words that stand beside behaviours in YAML."""
 
 
@@ -28,6 +30,8 @@ class Catalogue(dict[str, Declaration]):
     """Declarations by their words, sorted; and what other packages offer in vain."""
 
     broken: tuple[Broken, ...] = ()
+    checkers: Mapping[str, CheckerDeclaration] = {}
+    """What can be looked for under ``reactions:``, by name."""
 
 
 def catalogue(
@@ -39,13 +43,21 @@ def catalogue(
     ``InputError``; one that another package offers is left out with a warning.
     """
     found: dict[str, Declaration] = {}
+    checkers: dict[str, CheckerDeclaration] = {}
     for package in packages:
         for module in _modules(package):
             for declaration in declared_in(module):
                 _add(found, declaration)
-    broken = take(installed() if offers is None else offers, lambda each: _add(found, each))
+            for each in checkers_in(module):
+                add_checker(checkers, each)
+    broken = take(
+        offered() if offers is None else offers,
+        lambda each: _add(found, each),
+        lambda each: add_checker(checkers, each),
+    )
     words = Catalogue(sorted(found.items()))
     words.broken = broken
+    words.checkers = checkers
     return words
 
 
@@ -59,6 +71,28 @@ def declared_in(module: ModuleType) -> Iterator[Declaration]:
     yield from getattr(module, "DECLARED", ())
 
 
+def checkers_in(module: ModuleType) -> Iterator[CheckerDeclaration]:
+    """The checkers that are declared in this module."""
+    for thing in list(vars(module).values()):
+        own = isinstance(thing, type) and thing.__module__ == module.__name__
+        declaration = vars(thing).get("checks") if own else None
+        if isinstance(declaration, CheckerDeclaration):
+            yield declaration
+
+
+def add_checker(found: dict[str, CheckerDeclaration], declaration: CheckerDeclaration) -> None:
+    """One more; a name that is taken is an ``InputError``."""
+    name = declaration.name
+    if name in found and found[name].make is not declaration.make:
+        _refuse(declaration, f"'{name}' is already a checker: {found[name].make!r}")
+    found[name] = declaration
+
+
+def checkers_of(words: Mapping[str, Declaration]) -> Mapping[str, CheckerDeclaration]:
+    """The checkers that belong to these words; of words of a test, those of cotree."""
+    return (words if isinstance(words, Catalogue) else catalogue(offers=())).checkers
+
+
 def _add(found: dict[str, Declaration], declaration: Declaration) -> None:
     word = declaration.word
     if word in RESERVED:
@@ -68,7 +102,7 @@ def _add(found: dict[str, Declaration], declaration: Declaration) -> None:
     found[word] = declaration
 
 
-def _refuse(declaration: Declaration, message: str) -> NoReturn:
+def _refuse(declaration: Declaration | CheckerDeclaration, message: str) -> NoReturn:
     make: Any = declaration.make
     try:
         file = inspect.getsourcefile(make) or make.__module__
@@ -81,10 +115,17 @@ def _refuse(declaration: Declaration, message: str) -> NoReturn:
 def _modules(package: str) -> Iterator[ModuleType]:
     root = importlib.import_module(package)
     yield root
-    for info in pkgutil.walk_packages(root.__path__, f"{package}.", onerror=lambda _: None):
-        module = _imported(info.name)
+    listed: Iterable[str] | None = getattr(root, "WORDS_IN", None)
+    for name in modules_in(root) if listed is None else listed:
+        module = _imported(f"{package}.{name}")
         if module is not None:
             yield module
+
+
+def modules_in(root: ModuleType) -> Iterator[str]:
+    """All modules of a package and of those in it, each by its name in that package."""
+    for info in pkgutil.walk_packages(root.__path__, f"{root.__name__}.", onerror=lambda _: None):
+        yield info.name.removeprefix(f"{root.__name__}.")
 
 
 def _imported(name: str) -> ModuleType | None:

@@ -21,7 +21,11 @@ from cotree.trees.circles import circular
 from cotree.trees.feasible import blocked
 from cotree.trees.first_view import first_view
 from cotree.trees.in_reach import beyond_reach
+from cotree.trees.reading.allocated import wrong_allocations
+from cotree.trees.reading.handing import handed_across
+from cotree.trees.reading.job_checks import done_twice, unheard_favours
 from cotree.trees.reading.nodes import quote
+from cotree.trees.reading.reacting import misplaced_reactions
 from cotree.trees.sharing import robots_of
 from cotree.trees.things import misplaced
 
@@ -42,7 +46,8 @@ def unknown_resources(mission: Mission, catalogue: Mapping[str, Declaration]) ->
         for word in (resource.type, resource.name)
     }
     view = first_view(mission)
-    for blueprint in mission.task.walk():
+    nodes = (*mission.task.walk(), *(n for r in mission.reactions for n in r.children[0].walk()))
+    for blueprint in nodes:
         try:
             needed = _needed(blueprint, catalogue[blueprint.word], view)
         except Exception as error:  # a leaf of somebody else's may fail in any way
@@ -75,5 +80,16 @@ def _said(error: Exception) -> str:
     return " ".join(text.split())[:200]
 
 
-CHECKS: tuple[Check, ...] = (unknown_resources, misplaced, blocked, beyond_reach, circular)
+CHECKS: tuple[Check, ...] = (
+    unknown_resources,
+    misplaced_reactions,
+    misplaced,
+    wrong_allocations,
+    unheard_favours,
+    done_twice,
+    handed_across,
+    blocked,
+    beyond_reach,
+    circular,
+)
 """Called in this order on a mission that has been read without problems, until one finds some."""

@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Sequence
 from typing import Any, Literal
 
+from cotree.core.allocation import Allocation
 from cotree.core.mission import Blueprint, Mark
 from cotree.trees.reading.findings import Findings
 from cotree.trees.reading.nodes import quote
@@ -30,6 +31,7 @@ class Draft:
     """Parameters that stand in the YAML."""
     if_unsure: Unsure | None = None
     repeatable: bool | None = None
+    allocation: Allocation | None = None
 
 
 def report_duplicates(siblings: Sequence[Draft], findings: Findings) -> None:
@@ -52,6 +54,11 @@ def finish(root: Draft) -> Blueprint:
     return _finish(root, root.name or ROOT, ROOT)
 
 
+def finish_at(draft: Draft, name: str, path: str) -> Blueprint:
+    """The same of something that stands beside the task."""
+    return _finish(draft, name, path)
+
+
 def _finish(
     draft: Draft, name: str, path: str, if_unsure: Unsure = "", repeatable: bool = False
 ) -> Blueprint:
@@ -72,6 +79,7 @@ def _finish(
         draft.written,
         if_unsure,
         repeatable,
+        draft.allocation,
     )
 
 

@@ -21,7 +21,7 @@ from cotree.trees.reading.nodes import (
     quote,
 )
 
-BESIDE = ("name", "if_unsure", "repeatable")
+BESIDE = ("name", "if_unsure", "repeatable", "allocate")
 """What may stand beside a behaviour's word."""
 
 
@@ -33,7 +33,7 @@ class Written:
     mark: Mark
     value: Node
     beside: Mapping[str, Entry] = dataclasses.field(default_factory=dict)
-    """By key: name, if_unsure, repeatable."""
+    """By key: name, if_unsure, repeatable, allocate."""
 
 
 def take_apart(node: Node, words: Collection[str], findings: Findings) -> Written | None:

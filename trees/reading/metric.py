@@ -7,10 +7,11 @@ import re
 from cotree.behaviours.suitability import STOCK
 from cotree.core.mission import Mark, Metric
 from cotree.team.metric import GATES, read
+from cotree.trees.offers import Unusable
 from cotree.trees.reading.binding import Binder, has_hole
 from cotree.trees.reading.kinds import Schema
 from cotree.trees.reading.nodes import Node, Scalar, Table, describe, is_nothing
-from cotree.trees.reading.terms import BrokenTerm, Terms
+from cotree.trees.reading.terms import Terms
 
 RULES = ("gate", "hysteresis")
 _PERCENT = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)\s*%")
@@ -45,7 +46,7 @@ def _load(metric: Metric, node: Table, binder: Binder, terms: Terms) -> None:
     for name in metric.weights:
         try:
             terms.get(name)
-        except BrokenTerm as broken:
+        except Unusable as broken:
             binder.findings.add(node.entries[name].key.mark, str(broken))
 
 

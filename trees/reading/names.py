@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable
 
 from cotree.core.words import did_you_mean
+from cotree.trees.reading.sorts import Sorts
 
 IDENTIFIER = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,63}")
 _FORBIDDEN = "/$\n\t"
@@ -14,14 +15,17 @@ _FORBIDDEN = "/$\n\t"
 
 @dataclasses.dataclass(frozen=True)
 class Names:
-    """The places and objects that parameters may mention."""
+    """The places, objects and areas that may be mentioned."""
 
     places: frozenset[str] = frozenset()
     objects: frozenset[str] = frozenset()
+    areas: frozenset[str] = frozenset()
     complete: bool = True
     """False when the world is not known, so that any name may be right."""
     world: bool = True
     """Whether the mission says anything of a world."""
+    sorts: Sorts = dataclasses.field(default_factory=Sorts, compare=False)
+    """The capabilities that may be mentioned."""
 
     def hint(self, name: str, known: Iterable[str]) -> str:
         """What may have been meant by a name that is not known."""

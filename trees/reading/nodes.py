@@ -65,6 +65,22 @@ def is_nothing(node: Node) -> bool:
     return isinstance(node, Scalar) and node.value is None
 
 
+def moved(node: Node, mark: Mark) -> Node:
+    """The same, as if all of it were written at one place."""
+    match node:
+        case Scalar():
+            return dataclasses.replace(node, mark=mark)
+        case Items(items=items):
+            return Items(mark, tuple(moved(item, mark) for item in items))
+        case Table(entries=entries):
+            new = {
+                key: Entry(dataclasses.replace(each.key, mark=mark), moved(each.value, mark))
+                for key, each in entries.items()
+            }
+            return Table(mark, new, node.complete)
+    return Hole(mark)
+
+
 def quote(text: str, limit: int = 40) -> str:
     """Text in quotes, short and safe to print in a terminal."""
     cut = text if len(text) <= limit else text[: limit - 1] + "…"

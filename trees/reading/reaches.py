@@ -15,8 +15,9 @@ from cotree.core.mission import Blueprint, Mark, Reach, Teammate
 from cotree.core.words import did_you_mean
 from cotree.trees.reading.binding import Field, Fields
 from cotree.trees.reading.compounds import OneOrMany
+from cotree.trees.reading.entries import read_entries, schema_of
 from cotree.trees.reading.findings import Findings
-from cotree.trees.reading.kinds import Choice, Mismatch, Schema, Text, Truth, mismatch
+from cotree.trees.reading.kinds import Choice, Schema, Text, Truth
 from cotree.trees.reading.names import Names
 from cotree.trees.reading.nodes import Node, Table, quote
 from cotree.trees.reading.quantities import Quantity
@@ -80,30 +81,11 @@ class ReachKind:
 
     def read(self, node: Node, names: Names) -> dict[str, Any]:
         """The values as written; the first mistake is told."""
-        if not isinstance(node, Table):
-            raise mismatch(self, node)
-        values: dict[str, Any] = {}
-        for key, entry in node.entries.items():
-            if key not in FIELDS:
-                hint = did_you_mean(key[:80], FIELDS)
-                raise Mismatch(entry.key.mark, f"a reach has no {quote(key)}{hint}")
-            field = FIELDS[key]
-            values[field.target] = field.kind.read(entry.value, names)
-        if "reaches_for" not in values:
-            raise Mismatch(node.mark, f"a reach needs 'reaches_for': {FIELDS['reaches_for'].doc}")
-        return values
+        return read_entries(self, "a reach", FIELDS, node, names)
 
     def schema(self) -> Schema:
         """An object."""
-        return {
-            "type": "object",
-            "properties": {
-                name: {**field.kind.schema(), "description": field.doc}
-                for name, field in FIELDS.items()
-            },
-            "required": ["reaches_for"],
-            "additionalProperties": False,
-        }
+        return schema_of(FIELDS)
 
 
 # -- once the task is known --------------------------------------------------------------------

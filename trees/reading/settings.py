@@ -11,8 +11,9 @@ from cotree.trees.reading.compounds import Many, OneOrMany, Pairs
 from cotree.trees.reading.happenings import HappeningKind
 from cotree.trees.reading.kinds import Choice, Kind, Number, Text, Whole
 from cotree.trees.reading.nodes import Node, Table, describe, is_nothing
+from cotree.trees.reading.pretend import PersonKind
 from cotree.trees.reading.quantities import Quantity
-from cotree.trees.reading.reaches import ReachKind
+from cotree.trees.reading.schedules import ScheduleKind
 
 S = TypeVar("S", Policy, Coordination, Chance)
 
@@ -36,7 +37,7 @@ POLICY = _fields(
     Field("selector", Choice(("greedy", "exact")), doc="how compatible requests are chosen"),
     Field(
         "schedule",
-        Choice(("none", "rollout", "exact", "cp_sat", "auto")),
+        ScheduleKind(),
         doc="how far ahead is planned",
     ),
     Field("retries", Whole(0, 1000), doc="how often a failed leaf is tried again"),
@@ -89,8 +90,9 @@ SIMULATION = _fields(
     ),
     Field(
         "people",
-        Pairs(Many(ReachKind())),
-        doc="what people do: {ann: [{reaches_for: cup, delay: 1 s, answers: no}]}",
+        Pairs(PersonKind()),
+        doc="what people do: {ann: [{reaches_for: cup, delay: 1 s, answers: no}]}, or, where they "
+        "share `steps` with robots, {ann: {simulated: {follows: 0.6, errs: 0.1}}}",
     ),
 )
 

@@ -40,7 +40,7 @@ class Shelf:
     def _file(self, folder: str, name: str, node: Scalar) -> Node | None:
         source = self.library.named(folder, name)
         if source is None:
-            hint = did_you_mean(name[:80], self.library.names(folder))
+            hint = did_you_mean(name[:80], self.library.names(folder), most=24)
             self.findings.add(node.mark, f"no {SINGULAR[folder]} {quote(name)}{hint}")
             return None
         self.texts[source.key] = source.text

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 import msgspec
 
 from cotree.core.mission import RobotModel, Teammate
+from cotree.core.places import Point
 from cotree.core.words import did_you_mean
 from cotree.trees.reading.binding import Binder, Field
 from cotree.trees.reading.compounds import Many
@@ -22,7 +23,7 @@ from cotree.trees.reading.nodes import (
     is_nothing,
     quote,
 )
-from cotree.trees.reading.robot import HOME, check_home
+from cotree.trees.reading.robot import BATTERY, HOME, check_home
 from cotree.trees.reading.spots import PointKind
 from cotree.trees.reading.world import Start
 
@@ -34,17 +35,25 @@ PERSON = {
         "watched_by", Many(Text("a teammate's name")), doc="the robots that watch this person"
     )
 }
-KEYS = ("robot", "person", "at", "home")
+KEYS = ("robot", "person", "at", "home", "state", "battery")
+PLACE = "a place of the world, or a point [x, y]"
 
 
 class TeamReader:
     """Reads the members of a team."""
 
-    def __init__(self, binder: Binder, models: Models, starts: Mapping[str, Start]) -> None:
+    def __init__(
+        self,
+        binder: Binder,
+        models: Models,
+        starts: Mapping[str, Start],
+        places: Mapping[str, Point],
+    ) -> None:
         self.binder = binder
         self.findings = binder.findings
         self.models = models
         self.starts = starts
+        self.places = places
 
     def read(self, node: Node) -> dict[str, Teammate]:
         """The team in the order it is written."""
@@ -77,11 +86,30 @@ class TeamReader:
             return nobody
         self._check_keys(name, body, entry)
         if "at" in body.entries:
-            start = self.binder.value(PointKind(), body.entries["at"].value, "'at'") or start
+            start = self._start(body.entries["at"].value) or start
         robot = self.models(body.entries["robot"].value, name) if "robot" in body.entries else None
-        robot = self._at_home(robot, body)
+        robot = self._charged(self._at_home(robot, body), body)
         watchers = self._watchers(body.entries["person"]) if "person" in body.entries else ()
-        return Teammate(name, robot, start, watchers, entry.key.mark)
+        state = self._state(body.entries["state"].value, robot) if "state" in body.entries else ""
+        return Teammate(name, robot, start, watchers, entry.key.mark, state)
+
+    def _start(self, node: Node) -> Point | None:
+        """A point, or where a place is."""
+        if not isinstance(node, Scalar) or not isinstance(node.value, str):
+            point: Point | None = self.binder.value(PointKind(expected=PLACE), node, "'at'")
+            return point
+        if node.value not in self.places:
+            hint = did_you_mean(node.value[:80], self.places)
+            self.findings.add(node.mark, f"'at': no place {quote(node.value)}{hint}")
+        return self.places.get(node.value)
+
+    def _state(self, node: Node, robot: RobotModel | None) -> str:
+        """The operating state that a robot starts in."""
+        state: str = self.binder.value(Text("an operating state"), node, "'state'") or ""
+        if robot is not None and state and state not in robot.states:
+            hint = did_you_mean(state[:80], robot.states) or "; its model has no 'states'"
+            self.findings.add(node.mark, f"no operating state {quote(state)}{hint}")
+        return state
 
     def _at_home(self, robot: RobotModel | None, body: Table) -> RobotModel | None:
         """The model with the grippers where this teammate has them."""
@@ -94,6 +122,16 @@ class TeamReader:
         if home is None or not check_home(entry, robot, self.binder):
             return robot
         return msgspec.structs.replace(robot, home={**robot.home, **home})
+
+    def _charged(self, robot: RobotModel | None, body: Table) -> RobotModel | None:
+        """The model with the battery of this teammate."""
+        entry = body.entries.get(BATTERY.name)
+        if entry is None:
+            return robot
+        battery = self.binder.value(BATTERY.kind, entry.value, "'battery'")
+        if robot is None or battery is None:
+            return robot
+        return msgspec.structs.replace(robot, battery=battery)
 
     def _check_keys(self, name: str, body: Table, entry: Entry) -> None:
         for key, line in body.entries.items():

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from py_trees.behaviour import Behaviour
 
 from cotree.behaviours.declare import Declaration
-from cotree.behaviours.leaf import Leaf
 from cotree.core.errors import Mistake
 from cotree.core.mission import Blueprint, Mark, Mission, Teammate
 from cotree.team.roster import first_roster
@@ -15,7 +14,7 @@ from cotree.trees.build import grow
 from cotree.trees.ordering import asking_leaf
 from cotree.trees.reading.nodes import quote
 from cotree.trees.task import TaskNode
-from cotree.trees.then import Then
+from cotree.trees.whole import is_whole
 
 Words = Mapping[str, Declaration]
 
@@ -91,23 +90,17 @@ def unsure(mission: Mission, catalogue: Words) -> Iterator[Mistake]:
 
 def _repair(unit: Behaviour, blueprint: Blueprint) -> str:
     leaf = asking_leaf(unit)
-    return blueprint.if_unsure or ("ask" if leaf is None else leaf.if_unsure)
+    own = getattr(unit if leaf is None else leaf, "if_unsure", "ask")
+    return blueprint.if_unsure or str(own)
 
 
 def _pieces(node: Behaviour) -> Iterator[Behaviour]:
     """Units that are claimed by themselves; a whole ``then`` looks what is left to do."""
     if not isinstance(node, TaskNode):
         yield node
-    elif not (isinstance(node, Then) and any(map(_hands_on, node.children[:-1]))):
+    elif not is_whole(node):
         for child in node.children:
             yield from _pieces(child)
-
-
-def _hands_on(node: Behaviour) -> bool:
-    """Whether the robot that did it stands or holds something that the next step needs."""
-    if isinstance(node, Then):
-        return _hands_on(node.children[-1])
-    return any(isinstance(leaf, Leaf) and leaf.hands_on for leaf in node.iterate())
 
 
 def _robots(mission: Mission) -> list[Teammate]:

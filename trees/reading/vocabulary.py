@@ -12,8 +12,6 @@ from cotree.trees.reading.catalogue import Catalogue
 from cotree.trees.reading.nodes import quote
 from cotree.trees.reading.subtrees import Subtree
 
-MOST_LISTED = 60
-
 
 @dataclasses.dataclass(frozen=True)
 class Words:
@@ -38,7 +36,7 @@ class Words:
                     f"{offer.value}, which cannot be used ({offer.reason})"
                 )
         words = self.all()
-        hint = meant(text, words) or did_you_mean(text[:80], words, most=MOST_LISTED)
+        hint = meant(text, words) or did_you_mean(text[:80], words) or "; 'cotree words' lists all"
         if broken and "did you mean" not in hint:
             packages = ", ".join(sorted({f"'{offer.package}'" for offer in broken}))
             hint += f"; or is it a word of the broken package {packages}?"

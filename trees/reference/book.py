@@ -62,6 +62,7 @@ def summary(catalogue: Mapping[str, Declaration]) -> str:
 
 def page(word: str, catalogue: Mapping[str, Declaration]) -> str | None:
     """What a word or a part of a mission is, as plain text; None: there is no such thing."""
-    if word in catalogue:
-        return in_terminal(catalogue[word])
-    return SECTIONS[word]() if word in SECTIONS else None
+    told = [in_terminal(catalogue[word])] if word in catalogue else []
+    if word in SECTIONS:
+        told.append(SECTIONS[word]())
+    return "\n\n".join(told) or None

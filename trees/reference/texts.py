@@ -22,7 +22,8 @@ task:
 |---|---|---|---|
 | `mission` | text | required | what the mission is called |
 | `team` | see *team* | required | who takes part |
-| `task` | a node | required | what is to be done |
+| `task` | a node | everything under `ltl`, `jobs` and `steps` | what is to be done |
+| `ltl` | see *ltl* | — | what is to be done as one sentence, or rules for the errands of the task |
 | `world` | the name of a world, or one in place; see *world* | — | where everything is |
 | `subtrees` | see *subtrees* | — | words of the mission's own |
 | `include` | a path, or a list of paths; see *include* | — | files with further subtrees |
@@ -31,8 +32,11 @@ task:
 | `shared` | names; see *shared* | — | what one robot of the team at a time may use |
 | `coordination` | see *coordination* | — | how the robots agree on who does what |
 | `simulation` | see *simulation* | — | what happens in simulation |
-
-Reserved for later versions, and refused until then: LATER.
+| `reactions` | see *reactions* | — | what is looked for beside the task, and what is done then |
+| `jobs` | see *jobs* | — | what robots are asked for by what it needs |
+| `matching` | see *matching* | — | how it is found who can do the jobs, and who helps |
+| `steps` | see *steps* | — | work that people and robots share out among themselves |
+| `senses` | see *senses* | — | what is seen and heard, and not told by the simulated world |
 
 A **node** is a mapping with one word (`- move: cup`), or a word alone if it needs nothing. What
 stands behind the word are its parameters (`- place: {object: cup, at: table}`) or, in short, its
@@ -151,15 +155,20 @@ task: {wait: 1 s}
 |---|---|---|---|
 | `robot` | the name of a model, or one in place; see *robots* | — | it is a robot |
 | `person` | a mapping, or nothing | — | it is a person |
-| `at` | a point | the world's `robots`, else `[0, 0]` | where it starts |
-| `home` | names of grippers and points | the model's `home` | where its grippers are at first |"""
+| `at` | a place, or a point | the world's `robots`, else `[0, 0]` | where it starts |
+| `state` | a name | the first of the model's `states` | the operating state that it starts in |
+| `home` | names of grippers and points | the model's `home` | where its grippers are at first |
+| `battery` | a number from 0 to 1 | the model's `battery` | how full it is at first |"""
 
 ROBOTS = """\
 A model is found by its name in `robots/` beside the mission, then among those of the package
-(`baxter`, `baxter_right_arm`, `carrier`, `pr2`, `pr2_right_arm`); or it is written in
-place. A resource is what a behaviour can need: its name, and its type, of which there may be
-several. `move` needs a `base`; `pick`, and `place` after it, need a `gripper`, the `base` and a
-`head`. A `place` without a `pick` needs a `gripper`, and the others if the robot has them.
+(`baxter`, `baxter_right_arm`, `carrier`, `delivery`, `modular_b`, `modular_l`, `modular_m`,
+`modular_o1`, `modular_o2`, `modular_o3`, `modular_o4`, `modular_s1`, `modular_s2`, `pr2`,
+`pr2_right_arm`, `quadruped`, `walk_trainer`, `ward_cart`, `ward_dog`, `ward_pr2`); or it is written
+in place. A resource is what a behaviour can need: its name, and its type, of which there may be
+several. `move` needs a `base`;
+`pick`, and `place` after it, need a `gripper`, the `base` and a `head`. A `place` without a `pick`
+needs a `gripper`, and the others if the robot has them.
 
 ```yaml
 mission: a robot of our own
@@ -169,12 +178,47 @@ team:
       resources: {legs: base, left: gripper, right: gripper, eye: head, torch: welder}
       speed: 1.5 m/s
 task: {perform: {what: weld, duration: 6 s, needs: [welder]}}
+```
+
+For *jobs*, a model says what its components can do. Each is a resource, too; a robot without
+`components` has one for each of its resources that is a `base`, a `gripper` or a `head`. Heights
+are in one unit for a whole mission, and what says none reaches as high as its robot.
+
+```yaml
+mission: a robot with components
+team:
+  lifter:
+    robot:
+      components:
+        camera: perception thermal
+        hand: {domain: manipulation, level: 2, height: 3}
+        wheels: locomotion
+      size: 2
+      ports: 2
+task: {wait: 1 s}
+```
+
+A robot may have **operating states**: what it is doing while it drives about. Planning counts what
+an operation costs; `at` says in which places or areas it can be done.
+
+```yaml
+mission: one that delivers
+team:
+  porter:
+    robot:
+      resources: {base: base}
+      states: [standby, loaded]
+      operations:
+        pick: {from: standby, to: loaded, at: store, cost: 10, duration: 20 s}
+        drop: {from: loaded, to: standby, cost: 10}
+world: {places: {store: [2, 0]}}
+task: {move: store}
 ```"""
 
 WORLD = """\
 A world is found by its name in `worlds/` beside the mission, then among those of the package
-(`kitchen`, `tea_shelf`, `tea_table`); or it is written in place. Names are text without `/` and
-`$`; only a fact may belong to a teammate, as `pr2/battery` does.
+(`hospital`, `kitchen`, `tea_shelf`, `tea_table`, `ward`); or it is written in place. Names are text
+without `/` and `$`; only a fact may belong to a teammate, as `pr2/battery` does.
 
 ```yaml
 mission: go out if the door is open
@@ -196,9 +240,33 @@ task:
 | `robots` | names of teammates and points | — | where they start |
 | `facts` | names and values (text, a number, true or false) | — | what else is known at first |
 | `grasps` | teammates, each with objects and scores from 0 to 100 | — | how well they grasp |
+| `ways` | a mapping | — | which way leads from place to place |
+| `areas` | names, each with a place or a list of places | — | names for several places |
+| `physics` | true or false | false | whether forces decide (needs `cotree[physics]`) |
+| `cameras` | names and their cameras; see *senses* | — | what looks at it |
+
+A world that has a name gets physics with `world: {use: tea_table, physics: true}`; cameras may
+stand there, too.
 
 A **point** is `[x, y]` or `[x, y, z]` in metres. Where a parameter is a place, an object or a
-point, an object means where that object is then."""
+point, an object means where that object is then.
+
+**Ways** and areas are for missions that are planned as one sentence. `between` joins places in both
+directions, each to the next one in its list; `cost` is what one of these ways costs (left out: its
+length in metres), `costs` says otherwise for some (`c4 - c5` in both directions, `c9 -> c5` in
+one), `stay` is what waiting costs. A robot's model may have `ways: {costs: ...}` of its own.
+
+```yaml
+mission: to the ward
+team: {dog: {robot: quadruped, at: hall}}
+world:
+  places: {hall: [0, 0], lift: [5, 0], s1: [5, 5], c1: [9, 0], c3: [9, 5], p6: [9, 9]}
+  ways:
+    between: [[hall, lift, s1, c1], [c1, c3, p6]]
+    costs: {hall -> lift: 8}
+  areas: {ward: [c1, c3, p6]}
+task: {move: p6}
+```"""
 
 SHARED = """\
 What one robot of the team at a time may use: a corridor, a tool. A leaf that needs it starts when
@@ -318,3 +386,134 @@ YAML = """\
 YAML 1.2: `no`, `on` and `12:30` are words, `true` and `false` are truths. Anchors, aliases, tags,
 merge keys, duplicate keys and second documents are refused. A file is UTF-8, up to BYTES, up to
 NODES nodes, up to DEPTH levels deep; a task unfolds to at most NODES nodes and DEPTH levels."""
+
+REACTIONS = """\
+What may go wrong at any time, and what is done then. Each reaction has a name: that of a checker,
+or one of your own with a condition under `if`. What is written first counts most: a disturbance
+that stops the task also stops the reactions below it, until it is over.
+
+```yaml
+mission: patrol
+team: {a1: {robot: carrier}}
+world: {places: {dock: [0, 0], hall: [6, 0]}, facts: {a1/battery: 0.9}}
+task: {then: [{move: hall}, {wait: 3 s}]}
+reactions:
+  balance: {rate: 50, do: recover}
+  critical: {rate: 10, do: reallocate team}
+  state: {rate: 5, do: [reallocate, reallocate team]}
+  environment:
+  battery: {rate: 1, if: {fact: $me/battery, below: 0.2}, do: {then: [{move: dock}, {wait: 1 min}]}}
+```
+
+Everything that a checker knows may be left out (`environment:`); `reactions: all` means the four
+checkers of cotree, and `reactions: [balance, battery]` some of them. Of a list under `do` the first
+node that succeeds is enough. A robot whose reactions change nothing, attempt after attempt, stands
+still; alone it has failed, and in a team it gives its work back."""
+
+FACTS = """\
+A robot is seen to be disturbed by facts, which its body or a person tells:
+
+| fact | meaning |
+|---|---|
+| `a1/upright` | false: a1 has fallen |
+| `a1/healthy` | false: something of a1 is broken |
+| `a1/state` | the operating state of a1 |
+| `blocked/c3-p3` | true: nobody gets from c3 to p3 |
+| `dr/blocked/c3-p3` | true: dr does not get from c3 to p3 |
+| `cost/c3-p3` | a number: there is a way from c3 to p3 from now on, which costs that |
+| `closed/c6` | true: nobody gets into c6 any more; `dr/closed/c6`: dr does not |
+| `areas/c5` | the areas in which c5 lies from now on: `ward, quiet` |"""
+
+DISTURBANCES = """\
+In `disturbances` each entry befalls a robot, a way or a place. A fallen robot can only recover, a
+broken one can not move, what is lost lies where the robot is, and a drive along a blocked way ends
+there with the code `blocked`. A way is blocked in the direction that is written, so who stands on
+it can turn back.
+
+```yaml
+mission: a bad day
+team: {a1: {robot: carrier}}
+world: {places: {dock: [0, 0], hall: [6, 0]}}
+task: {then: [{move: hall}, {wait: 3 s}]}
+reactions: all
+simulation:
+  disturbances:
+    - {at: 3 s, robot: a1, falls: true}
+    - {at: 5 s, blocks: [dock, hall], for: a1}
+    - {at: 9 s, clears: [dock, hall], for: a1}
+```
+
+Ways and places change, too: `opens` a way that there was not, or that costs something else from
+then on, or a place that was closed; `closes` a place, out of which one still gets; `relabels` a
+place, which lies in other areas then. Where errands are planned as one sentence, `environment` sees
+any of that, and its reaction plans anew.
+
+```yaml
+mission: repairs
+team: {a1: {robot: carrier, at: [0, 0]}}
+world:
+  places: {dock: [0, 0], hall: [6, 0], yard: [6, 6]}
+  ways: {between: [[dock, hall, yard]]}
+  areas: {dry: [yard]}
+ltl: [visit: dry]
+reactions: all
+simulation:
+  disturbances:
+    - {at: 3 s, opens: [dock, yard], cost: 5}
+    - {at: 4 s, closes: hall}
+    - {at: 8 s, opens: hall}
+    - {at: 9 s, relabels: hall, as: [dry]}
+```"""
+
+LTL = """\
+A mission as one sentence of temporal logic: formulas and patterns, all of which come true. It is
+a task by itself; where there is other work, too, the node `ltl` says where its errands stand. What
+one robot can do by itself becomes an *errand* of the task; what must hold at every step is a rule
+for the ways of all robots; what ties robots to each other is kept by their order, and where it asks
+for more steps (`[]<>a`), each robot has an errand `together` for its own. Everything is planned
+together and again after disturbances; `cotree plan` shows who does what.
+
+```yaml
+mission: tea on the ward
+team: {one: {robot: delivery, at: s1}, two: {robot: delivery, at: x1}}
+world: hospital
+ltl:
+  - deliver: {to: p1, loaded: loaded, done: standby}
+  - {name: look in, visit: p4}
+  - <>(c1 && <>c7)
+  - avoid: x2
+```
+
+Formulas are read on finite words: `<> [] X wX U R W ! && || ->`, or `F G` and the signs of logic.
+They speak of places, of areas of the world, of operating states of the robots, and of facts of the
+world that are true or false. Which facts hold, and which place lies in which area, counts as it is
+when a robot takes a step; a plan counts on both as they are now, and it is planned anew when they
+change. What needs a fact that does not hold waits until it does. A step of a
+robot is a word longer: it is at another place, or in another state. `X` is about the next step and
+there must be one; `wX` holds at the end, too. A formula that begins with `[` or `!` is quoted.
+
+PATTERNS
+
+```yaml
+mission: the door
+team: {one: {robot: carrier, at: [0, 0]}}
+world:
+  places: {dock: [0, 0], hall: [6, 0]}
+  facts: {door_open: false}
+ltl: [<>(hall && door_open)]
+reactions: all
+simulation: {events: [{at: 20 s, fact: door_open, equals: true}]}
+```
+
+Instead of a list there may be `all` (the list) and `objective`: `sum` of all costs (usual),
+`makespan` (the largest of one robot) or `lexicographic` (that one first). A task may name its
+errands itself, in an `and`, or have a subtree of `move` planned by `allocate: ltl`; then `ltl`
+holds the rules.
+
+```yaml
+mission: two errands
+team: {one: {robot: delivery, at: s1}, two: {robot: delivery, at: x1}}
+world: hospital
+task: {and: [{errand: <>p1}, {errand: <>(c1 && <>p4), name: far}]}
+ltl: {all: ["[]!x2"], objective: makespan}
+```"""

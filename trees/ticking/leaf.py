@@ -95,7 +95,7 @@ class LeafTicker(PlainTicker):
 class OurTicker(LeafTicker):
     """A leaf of ours: it starts when its needs are granted, and stopping it may take time."""
 
-    __slots__ = ("asker", "fault", "halting_since_s", "started")
+    __slots__ = ("asker", "fault", "halting_since_s", "overruled", "started")
 
     node: Leaf
 
@@ -107,6 +107,8 @@ class OurTicker(LeafTicker):
         """When its leaf was told to stop, until it stands still."""
         self.fault: Reason | None = None
         """The exception for which it is being stopped."""
+        self.overruled: tuple[Status, Reason] | None = None
+        """The result that it will have, whatever its own would be, once it stands still."""
 
     def tick(self) -> Status:
         """Ask, start once granted, update, and give everything back at the end."""
@@ -114,6 +116,8 @@ class OurTicker(LeafTicker):
             return self.go_on_stopping(self.stopping)
         if self.fault is not None:
             return self.concluded(self.fall())
+        if self.overruled is not None:
+            return self.concluded(self.yields(*self.overruled))
         if self.started:
             return self.live(RUNNING)
         if self.asker.refusal is not None:
@@ -148,10 +152,20 @@ class OurTicker(LeafTicker):
         fault, self.fault = self.fault, None
         return self.blame(fault) if fault is not None else FAILURE
 
+    def yields(self, status: Status, reason: Reason) -> Status:
+        """End as somebody wants it once it stands still; RUNNING until then."""
+        if not self.stands(Stop.CANCEL):
+            return RUNNING
+        self.overruled = None
+        self.node.reason = reason if status is FAILURE else None
+        return status
+
     def may_start(self) -> bool:
         """Whether it was granted what it needs; asks for it otherwise."""
-        if self.asker.granted or self.asker.free():
+        if self.asker.granted:
             return True
+        if self.asker.free():
+            return self.shared.held is None or not self.shared.held(self.asker)
         if not self.shared.hold:
             self.asker.ask()
         return False
@@ -180,7 +194,7 @@ class OurTicker(LeafTicker):
         elif not self.stands(how):
             return False
         else:
-            self.fault = None
+            self.fault = self.overruled = None
             self.end(INVALID)
         if self.status is not INVALID:
             self.become(INVALID)

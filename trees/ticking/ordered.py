@@ -9,7 +9,7 @@ from py_trees.composites import Selector, Sequence
 
 from cotree.core.stopping import Stop
 from cotree.trees.ticking.composite import CompositeTicker
-from cotree.trees.ticking.ticker import FAILURE, RUNNING, SUCCESS, Shared, Ticker
+from cotree.trees.ticking.ticker import FAILURE, INVALID, RUNNING, SUCCESS, Shared, Ticker
 
 
 class OrderedTicker(CompositeTicker):
@@ -19,7 +19,7 @@ class OrderedTicker(CompositeTicker):
     any more, the one that ran is halted; until it has stopped, leaves with needs do not start.
     """
 
-    __slots__ = ("_high", "_memory", "_passing", "_ran")
+    __slots__ = ("_high", "_memory", "_passing", "_paused", "_ran")
 
     node: Sequence | Selector
 
@@ -31,10 +31,12 @@ class OrderedTicker(CompositeTicker):
         """The child that ran after the last tick, or that is still stopping."""
         self._high = -1
         """The last child that was ticked in this execution."""
+        self._paused = -1
+        """The child at which it goes on after a pause."""
 
     def start(self) -> bool:
-        """From the first child."""
-        self._ran = -1
+        """From the first child, or where it paused."""
+        self._ran, self._paused = self._paused, -1
         return self.begin()
 
     def step(self) -> Status:
@@ -114,8 +116,23 @@ class OrderedTicker(CompositeTicker):
         self._ran = -1
         return super().over(status)
 
+    def stop(self, how: Stop) -> bool:
+        """Halt what runs; if it will go on, those before it stay done."""
+        pauses = self._memory and self.shared.resumes > 0 and self._ran > 0
+        if self.status is not RUNNING or self.verdict is not None or not pauses:
+            return super().stop(how)
+        if not self.children[self._ran].halt(how):
+            return False
+        self.over_halted()
+        self._paused = self._ran
+        self.become(INVALID)
+        return True
+
     def reset(self) -> None:
         """Nothing has been ticked."""
-        self._ran = self._high = -1
+        if self._paused >= 0:
+            for child in self.children:
+                child.reset()
+        self._ran = self._high = self._paused = -1
         self.node.current_child = None
         super().reset()

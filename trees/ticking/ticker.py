@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from py_trees.behaviour import Behaviour
 from py_trees.common import Status
 
+from cotree.core.changes import GrownChange
 from cotree.core.reasons import Reason, raised
 from cotree.core.stopping import Stop
+from cotree.trees.asker import Asker
+from cotree.trees.called import called
 
 RUNNING = Status.RUNNING
 SUCCESS = Status.SUCCESS
@@ -17,17 +22,33 @@ INVALID = Status.INVALID
 class Shared:
     """What the tickers of one tree have in common."""
 
-    __slots__ = ("changed", "halt_s", "halting", "hold", "now_s", "reasons")
+    __slots__ = (
+        "changed",
+        "grown",
+        "halt_s",
+        "halting",
+        "held",
+        "hold",
+        "now_s",
+        "reasons",
+        "resumes",
+    )
 
     def __init__(self) -> None:
         self.hold = 0
         """Above zero while the branch being ticked would pre-empt one that has not stopped yet:
         tasks, and leaves that need or move something, must not start."""
+        self.resumes = 0
+        """Above zero while something is stopped that will go on where it was, however urgently."""
+        self.held: Callable[[Asker], bool] | None = None
+        """Whether the operator holds what would start without being granted; None: nothing is."""
         self.now_s = 0.0
         self.halt_s = 5.0
         """How long a leaf may take to stop before the stop becomes a kill."""
         self.changed: list[Ticker] = []
         """Tickers whose status changed since the last drain, perhaps more than once."""
+        self.grown: list[GrownChange] = []
+        """Nodes that have others below them since the last drain."""
         self.halting: dict[Ticker, None] = {}
         """Leaves that were told to stop and have not stopped yet; they are asked every tick."""
         self.reasons: dict[Behaviour, Reason] = {}
@@ -92,7 +113,7 @@ class Ticker:
 
     def path(self) -> str:
         """The node's path in the tree, or its name."""
-        return str(getattr(self.node, "path", self.node.name))
+        return called(self.node)
 
     def because(self, reason: Reason) -> None:
         """Note why the node failed."""

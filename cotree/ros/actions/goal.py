@@ -92,7 +92,7 @@ class Goal:
                 return self._server(up, now_s)
             case Halt(how=how):
                 return self._halt(how, now_s)
-        if what.goal != self.id:
+        if what.goal != self.id or self.state is State.NEW:  # nobody knows what was never sent
             self.stale += 1
             return []
         return self._late(what, now_s) if self.done else self._heard(what, now_s)

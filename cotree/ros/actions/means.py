@@ -12,12 +12,14 @@ from cotree.core.actions import (
     Carry,
     Drive,
     Event,
+    FactSeen,
     Grasp,
     ObjectSeen,
     Perform,
     Release,
     RobotSeen,
 )
+from cotree.core.disturbances import state_of
 from cotree.core.places import Point
 from cotree.core.reasons import Reason
 from cotree.core.words import did_you_mean
@@ -67,8 +69,14 @@ class Means(msgspec.Struct, frozen=True):
 
     stands: Source | None = None
     """Who says where the robot is; None: it is where it drove to."""
+    base: str = ""
+    """The frame of its base, such as ``base_link``: tf says where that is in ``frame``."""
     objects: Mapping[str, Source] = {}
     """Who says where an object is, by its name: a camera's program."""
+
+    def __post_init__(self) -> None:
+        if self.base and self.stands is not None:
+            raise ValueError("'base' and 'stands' both say where the robot is; keep one of them")
 
     def calls(self, robot: str, action: Action, where: Where) -> tuple[Call, ...] | Reason:
         """The calls that do it, one after the other, or why it cannot be done."""
@@ -128,6 +136,8 @@ def effects(robot: str, action: Action, where: Where) -> list[Event]:
             return [ObjectSeen(object_, at)]
         case Grasp(object=object_, gripper=gripper):
             return [ObjectSeen(object_, where(object_) or (0.0, 0.0, 0.0), (robot, gripper))]
+        case Perform(data={"state": str() as state}):
+            return [FactSeen(state_of(robot), state)]
     return []
 
 

@@ -23,6 +23,8 @@ class Claims:
         self._ledger = ledger
         self._hopes = hopes
         self._manners = manners
+        self._peeks: set[str] = set()
+        """Pieces that were claimed only to be looked at, because another one waits for that."""
         self._asking: str | None = None
         """The piece that the peers were asked for and have not answered."""
 
@@ -68,8 +70,15 @@ class Claims:
             return
         if right.piece is not None:
             self._asking = right.name
+        self._peeks.discard(right.name)
         ledger.note(right.name, "asked", potential=_potential(right))
         ledger.mate.claim(ledger.number(right.name), now_s)
+
+    def peek(self, leaf: int, now_s: float) -> None:
+        """Claim a piece only to see what became of it."""
+        if not self._ledger.right(self._ledger.name(leaf)).asked:
+            self._peeks.add(self._ledger.name(leaf))
+        self._ledger.mate.claim(leaf, now_s)
 
     def _hindrance(self, right: Right, now_s: float) -> Reason | None:
         """Why there is no sense in asking: a peer has it, or a person is at it."""
@@ -102,19 +111,28 @@ class Claims:
     def _give_back(self, right: Right, now_s: float) -> None:
         ledger = self._ledger
         leaf, token = ledger.number(right.name), ledger.token(right.name)
-        if token is not None:
-            ledger.note(right.name, "released", why="not needed")
-            if right.piece is None:
-                ledger.mate.let_go(leaf, token, now_s)
-            else:
-                self._give_up_doubtful(right.name, leaf, now_s)
-                ledger.mate.stopped(leaf, token, now_s, started=ledger.began(right.name))
+        assert token is not None, "a right is held with a token"
+        ledger.note(right.name, "released", why="not needed")
+        if right.piece is None:
+            ledger.mate.let_go(leaf, token, now_s)
+        else:
+            began = self._leave(right.name, leaf, now_s)
+            ledger.mate.stopped(leaf, token, now_s, started=began)
         ledger.lose(right.name)
 
-    def _give_up_doubtful(self, name: str, leaf: int, now_s: float) -> None:
-        """Found half done by another, and this robot cannot go on with it."""
-        if self.doubtful.pop(name, None) is Outcome.PARTIAL:
+    def _leave(self, name: str, leaf: int, now_s: float) -> bool:
+        """Nothing of a piece starts here after all; whether it must be looked at once more.
+
+        What was found half done by another, and this robot wanted and cannot go on with, it gives
+        up; what it only looked at is as it was.
+        """
+        outcome = self.doubtful.pop(name, None)
+        if name in self._peeks:
+            self._peeks.remove(name)
+            return self._ledger.right(name).began
+        if outcome is Outcome.PARTIAL:
             self._hopes.gave_up(leaf, now_s)
+        return self._ledger.began(name)
 
 
 def _potential(right: Right) -> float:

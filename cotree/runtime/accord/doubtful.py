@@ -7,7 +7,6 @@ again and finds it untouched, which every robot learns; without an answer it is 
 from __future__ import annotations
 
 from cotree.core.reasons import Reason
-from cotree.runtime.accord.gates import FAILED
 from cotree.runtime.accord.ledger import Ledger
 from cotree.runtime.accord.manners import Manners
 from cotree.runtime.accord.others import first_alive
@@ -15,6 +14,8 @@ from cotree.team.ballots import Ballot
 from cotree.team.mirror.favour import Wish
 
 UNSURE = "unsure"
+VAIN = "vain"
+"""The word of a robot that has asked about a leaf, and nobody could tell."""
 DOUBT = Reason(UNSURE, "nobody can see whether it was done: a person must say")
 
 
@@ -52,14 +53,14 @@ class Doubtful:
     def look(self, now_s: float) -> list[int]:
         """Go on asking; returns the leaves of which nobody could tell anything."""
         vain = []
-        for leaf, before in list(self._askers.items()):
+        for leaf in list(self._askers):
             unable = self._mate.unable(leaf)
             doubting = [robot for robot, word in unable.items() if word == UNSURE]
             asker = self._askers[leaf] = first_alive(self._mate, now_s, doubting)
             if self._is_settled(leaf):
                 self._may_do_it(leaf, now_s)
-            elif before not in ("", self._me) and unable.get(before) == FAILED:
-                vain.append(leaf)  # somebody else has asked in vain
+            elif any(word == VAIN for robot, word in unable.items() if robot != self._me):
+                vain.append(leaf)  # nobody is asked the same again
             elif asker != self._me:
                 self._manners.unwish(self._ledger.name(leaf), now_s)
             elif not self._ask(leaf, now_s):

@@ -7,7 +7,7 @@ an ``or`` may be left, or a person.  What then nobody can do is given up by all.
 from __future__ import annotations
 
 from cotree.core.reasons import Reason
-from cotree.runtime.accord.doubtful import Doubtful
+from cotree.runtime.accord.doubtful import VAIN, Doubtful
 from cotree.runtime.accord.gates import FAILED
 from cotree.runtime.accord.ledger import Ledger
 from cotree.runtime.accord.manners import Manners
@@ -33,10 +33,10 @@ class Hopes:
         self._reasons: dict[int, Reason] = {}
         """By leaf for which a person is asked: why this robot does not do it."""
 
-    def gave_up(self, leaf: int, now_s: float) -> None:
-        """This robot tried, and will not again."""
+    def gave_up(self, leaf: int, now_s: float, word: str = FAILED) -> None:
+        """This robot tried, or asked in vain, and will not again."""
         self._failed.setdefault(leaf, now_s)
-        self._mate.cannot(leaf, FAILED, now_s)
+        self._mate.cannot(leaf, word, now_s)
 
     def unsure(self, leaf: int, now_s: float) -> None:
         """Nobody can see what became of it: a person must say, or it is as if it had failed."""
@@ -52,7 +52,7 @@ class Hopes:
     def look(self, now_s: float) -> None:
         """Ask people for what no robot of the team can do, or propose to give it up."""
         for leaf in self._doubtful.look(now_s) if self._doubtful is not None else ():
-            self.gave_up(leaf, now_s)
+            self.gave_up(leaf, now_s, VAIN)
         for leaf, from_s in list(self._failed.items()):
             if self._mate.knows_done(leaf):
                 del self._failed[leaf]
@@ -90,7 +90,7 @@ class Hopes:
         """Whether everybody who lives has tried and failed; for whom it is shut may still try."""
         unable = self._mate.unable(leaf)
         return all(
-            unable.get(robot) == FAILED or not self._mate.alive(robot, now_s)
+            unable.get(robot) in (FAILED, VAIN) or not self._mate.alive(robot, now_s)
             for robot in self._mate.mind.roster.robots
         )
 

@@ -11,6 +11,7 @@ from cotree.core.actions import Ask, Say, Unask
 from cotree.core.reasons import Reason
 from cotree.core.stopping import Stop
 from cotree.runtime.accord.company import Company
+from cotree.runtime.accord.gifts import Gifts
 from cotree.runtime.accord.ledger import Ledger
 from cotree.team.ballots import Ballot
 from cotree.team.mirror import effects
@@ -39,6 +40,7 @@ class Manners:
         self._looked_s = 0.0
         self._resuming: dict[str, None] = {}
         """Pieces that the robot keeps, and may go on with."""
+        self._gifts = Gifts(company.wishes, ledger)
 
     # -- a tick --------------------------------------------------------------------------------
 
@@ -52,7 +54,9 @@ class Manners:
         self._tell(now_s)
         self._see(now_s)
         self._go_on_resuming(now_s)
-        for path, person in sorted(company.finished().items()):
+        for path in self._gifts.look(now_s, company.onlooker.known_done):
+            self._cancel(path, now_s)
+        for path, person in sorted(company.onlooker.finished().items()):
             self._ledger.note(path, "seen_done", holder=person)
             self._mate.saw_done(self._number[path], now_s)
 
@@ -66,8 +70,7 @@ class Manners:
         return [*held, *self.kept]
 
     def _tell(self, now_s: float) -> None:
-        words, self.company.words = self.company.words, []
-        for word in words:
+        for word in self.company.onlooker.take_words():
             self._mate.say(word, now_s)
 
     def _see(self, now_s: float) -> None:
@@ -169,6 +172,11 @@ class Manners:
         effects = favours.forget(path) if forgets else favours.withdraw(path)
         self.carry_out(effects, now_s)
 
+    @property
+    def waits(self) -> bool:
+        """Whether something is left to another robot because a person wants that."""
+        return bool(self._gifts)
+
     def is_undone(self, path: str) -> bool:
         """Whether a person said that it is not done."""
         return path in self.company.favours.undone
@@ -192,6 +200,6 @@ class Manners:
             self.carry_out(self.company.resumed(path, now_s), now_s)
 
     def refused(self, path: str) -> None:
-        """After a dialogue, the team does not let it go on: it asks like everybody else."""
+        """The team does not let it go on, or not any more: it asks like everybody else."""
         if self.kept.pop(path, None) is not None:
             self._allow(path)

@@ -49,7 +49,9 @@ class Orders:
             case Denied():
                 self._denied(order, now_s)
             case Over(leaf=leaf, why=why):
-                self._ledger.rights.denied(self._ledger.name(leaf), Reason("over", why), now_s)
+                name = self._ledger.name(leaf)
+                self._ledger.rights.denied(name, Reason("over", why), now_s)
+                self._refused(name)
             case Ask(leaf=leaf):
                 piece = self._ledger.rights.pieces[self._ledger.name(leaf)]
                 piece.withhold(DOUBT.at(piece.path))
@@ -91,7 +93,11 @@ class Orders:
         by = f" ({order.holder})" if order.holder else ""
         why = Reason("denied", f"the team said no: {order.why}{by}")
         ledger.rights.denied(name, why, order.retry_s)
+        self._refused(name)
+        if order.instead >= 0:
+            self._claims.peek(order.instead, now_s)
+
+    def _refused(self, name: str) -> None:
+        """What stood still while a person was asked is this robot's no more."""
         if self._manners is not None:
             self._manners.refused(name)
-        if order.instead >= 0:
-            ledger.mate.claim(order.instead, now_s)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-
-from py_trees.common import Status
+from typing import TYPE_CHECKING
 
 from cotree.core.reasons import Reason
 from cotree.core.stopping import Stop
-from cotree.runtime.blame import Blame
 from cotree.runtime.crew.bystander import Bystander
+from cotree.runtime.crew.ending import Ending
 from cotree.runtime.crew.ports import World
 from cotree.runtime.crew.quiet import Quiet
 from cotree.runtime.crew.seat import Seat
+from cotree.runtime.crew.voters import Voters
 from cotree.runtime.culprit import reason_for
 from cotree.runtime.limit import spoken
 from cotree.runtime.messages import End, Told
@@ -20,6 +20,9 @@ from cotree.runtime.stopper import Stopper
 from cotree.runtime.swarm.network import Network
 from cotree.runtime.swarm.queue import Queue
 from cotree.team.messages import Letter
+
+if TYPE_CHECKING:
+    from cotree.runtime.crew.held import Held
 
 LOOK_S = 0.5
 """So often somebody looks whether anything goes on at all."""
@@ -52,25 +55,24 @@ class Crew:
         """Told of every event, when it has happened."""
         self.faults_left = 0
         """Disturbances that are still to come."""
+        self.held: Held | None = None
+        """By an operator; None: nobody holds it."""
         self.returning: set[str] = set()
         """Dead robots that will be started again."""
+        self._voters = Voters(self.seats, self.bystanders)
         self._names = list(network.names)
         self._pace = pace
         self._until_s = until_s
-        self._blame: dict[str, Blame] = {}
         self._quiet = Quiet(patience_s)
-        self._end: End | None = None
+        self._ending = Ending(self.seats, self._voters, self.stopper)
         self.stirred = True
         """Whether the world may have changed since somebody looked; a letter changes nothing."""
         self._world_s: float | None = None
-        self._ticks = 0
-        self._late: Reason | None = None
         network.deliver = self._deliver
 
     def join(self, seat: Seat) -> None:
         """One more robot."""
         self.seats[seat.name] = seat
-        self._blame[seat.name] = Blame()
         seat.told = self._told
         seat.word = self._word
 
@@ -84,23 +86,27 @@ class Crew:
             bystander.boot(0.0)
         self.queue.at(LOOK_S, self._look)
         try:
-            while self._end is None:
+            while (end := self._ending.end) is None:
                 self._step()
         except BaseException:
             for seat in self.seats.values():
                 seat.kill(self.queue.now_s)
             raise
-        return self._end
+        return end
 
     def broken(self, error: BaseException) -> End:
         """The end of a run that an error ended, with the behaviour that it came from."""
-        return End(self.queue.now_s, self._ticks, "error", (reason_for(error),))
+        return End(self.queue.now_s, self._ending.ticks, "error", (reason_for(error),))
 
     def _step(self) -> None:
+        if self.held is not None and not self._may_go(self.held):
+            return
         if self.stirred or self._pace is not None:
             self._follow_world()
         due_s = self.queue.due_s
         assert due_s is not None, "somebody always looks again"
+        if self.held is not None and not self.stopper.asked and self.held.ends_step(due_s):
+            return
         if self._pace is not None and due_s > self.queue.now_s:
             now_s = self._pace(due_s)
             if now_s < due_s:
@@ -110,6 +116,14 @@ class Crew:
             self._too_long()
         self.queue.step()
         self.after(self.queue.now_s)
+
+    def _may_go(self, held: Held) -> bool:
+        """Whether time may pass; what an operator has done is to be seen at the next beats."""
+        goes = held.may_go(must=self.stopper.asked)
+        if held.take_stir():
+            self.stirred = True
+            self.wake_all()
+        return goes
 
     def _follow_world(self) -> None:
         """Let the world happen when it will, and wake who has something to look at."""
@@ -138,11 +152,17 @@ class Crew:
         for seat in self.seats.values():
             seat.wake(self.queue.now_s)
 
+    def stop_for(self, reason: Reason) -> None:
+        """Stop everything that moves, because the mission must not go on."""
+        self._ending.because = (*self._ending.because, reason)
+        self.stopper.ask()
+        self.wake_all()
+
     def _too_long(self) -> None:
         when = f"after {spoken(self._until_s)}; --until sets another limit"
         running = sorted({path for seat in self.seats.values() for path in seat.at_work()})
         who = f"{', '.join(running)} still run{'s' if len(running) == 1 else ''}"
-        self._late = Reason("out_of_time", f"{who if running else 'the team waits'} {when}")
+        self._ending.late = Reason("out_of_time", f"{who if running else 'the team waits'} {when}")
         self.stopper.ask()
         self.wake_all()
 
@@ -161,12 +181,13 @@ class Crew:
         return self.stopper.word(true_s)
 
     def _told(self, seat: Seat, told: Told, true_s: float) -> None:
-        self._ticks += 1
         self.stirred = True
+        self._ending.follow(seat.name, told.changes)
         if told.changes:
             self._quiet.stirs()
-            self._blame[seat.name].follow(told.changes)
         self.watch(seat, told, true_s)
+        if self.held is not None and seat.executor is not None:
+            self.held.turned(seat.executor.engine.operating.stopped_at)
         if told.changes or self.stopper.asked:
             self._judge(true_s)
 
@@ -174,63 +195,33 @@ class Crew:
         return [seat for seat in self.seats.values() if seat.executor is not None]
 
     def _judge(self, true_s: float) -> None:
-        alive = self._alive()
-        if self._end is not None or self.returning or not alive:
-            return
-        states = {seat.status for seat in alive}
-        if self.stopper.asked:
-            if all(seat.executor is not None and seat.executor.stopped for seat in alive):
-                self._halted(true_s)
-            elif self.stopper.in_vain(true_s):
-                self._halted(true_s, Reason("no_stop", "some robot did not stop in time"))
-        elif states == {Status.SUCCESS}:
-            self._finish(true_s, "success")
-        elif states == {Status.FAILURE}:
-            self._finish(true_s, "failure", self._reasons())
-
-    def _halted(self, true_s: float, *reasons: Reason) -> None:
-        if self._late is not None:
-            self._finish(true_s, "out_of_time", (self._late, *reasons))
-        else:
-            self._finish(true_s, "halted", reasons)
-
-    def _reasons(self) -> tuple[Reason, ...]:
-        """Why it failed, each reason once; what the team gave up is explained by who gave up."""
-        found: list[Reason] = []
-        for seat in self.seats.values():
-            for reason in (*self._blame[seat.name].reasons(), *seat.gave_up()):
-                if reason not in found:
-                    found.append(reason)
-        deeper = [reason for reason in found if reason.code != "abandoned"]
-        return tuple(deeper or found)
+        if not self.returning:
+            self._ending.judge(true_s, self._alive())
 
     def _look(self) -> None:
         """Whether anything goes on; if not for long, whoever waits in vain gives up."""
         now_s = self.queue.now_s
         self._judge(now_s)  # the last one that had not ended may have died
-        if self._end is not None:
+        if self._ending.end is not None:
             return
         self.queue.after(LOOK_S, self._look)
         alive = self._alive()
-        if not alive and not self.returning:
-            self._finish(now_s, "stuck", (Reason("dead", "no robot of the team is alive"),))
+        if not alive and not self.returning and not self._attended(alive):
+            self._ending.finish(now_s, "stuck", Reason("dead", "no robot of the team is alive"))
             return
         foretold = self.faults_left or self.returning or self.world.next_event_s() is not None
+        foretold = foretold or self._voters.awaited() or self._attended(alive)
         idle = not foretold and not any(seat.busy or seat.expects(now_s) for seat in alive)
         if self._quiet.over(now_s, idle=idle):
             self._give_up(now_s, alive)
 
+    def _attended(self, alive: list[Seat]) -> bool:
+        """Whether an operator is there who may start dead robots again."""
+        return self.held is not None and self.held.armed and len(alive) < len(self.seats)
+
     def _give_up(self, now_s: float, alive: list[Seat]) -> None:
-        if self._quiet.hopeless:
-            waits: list[Reason] = []
-            for seat in alive:
-                waits += [reason for reason in seat.stuck() if reason not in waits]
-            silence = Reason("silence", "the team waits for something that nothing announces")
-            self._finish(now_s, "stuck", tuple(waits) or (silence,))
+        if self._ending.gives_up(now_s, alive, hopeless=self._quiet.hopeless):
             return
         for seat in alive:
             seat.give_up = True
             seat.wake(now_s)
-
-    def _finish(self, true_s: float, result: str, reasons: tuple[Reason, ...] = ()) -> None:
-        self._end = End(true_s, self._ticks, result, reasons)

@@ -6,6 +6,7 @@ For comparison only: it executes steps twice under skew, loss and crashes, which
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 
 from cotree.team.ballots import Ballot
 from cotree.team.durable import Durable
@@ -41,11 +42,24 @@ class Published(PaperTeammate):
         """The robot does not want it any more."""
         self._intents.pop(leaf, None)
 
+    def stopped(
+        self, leaf: int, token: Ballot, now_s: float, *, started: bool = True, keep: bool = False
+    ) -> None:
+        """It was stopped; while a person is asked about it, it is still the robot's."""
+        if not keep:
+            super().stopped(leaf, token, now_s, started=started)
+
     def resume(self, leaf: int, now_s: float) -> None:
-        """Nothing is kept while a person is asked."""
+        """The person lets the robot go on: it intends it anew."""
+        self._active.pop(leaf, None)
+        self.claim(leaf, now_s)
 
     def cannot(self, leaf: int, word: str | None, now_s: float) -> None:
         """Nobody is told."""
+
+    def unable(self, leaf: int) -> Mapping[str, str]:
+        """As nobody tells, nobody knows."""
+        return {}
 
     def say(self, word: Sighting, now_s: float) -> None:
         """Nobody is told."""

@@ -8,10 +8,13 @@ from typing import Protocol
 
 from py_trees.common import Status
 
+from cotree.core.alarms import earliest
 from cotree.core.reasons import Reason
 from cotree.core.stopping import Stop
+from cotree.runtime.clock import stopwatch
 from cotree.runtime.crew.ports import LocalTime
 from cotree.runtime.executor import Executor
+from cotree.runtime.gauge import Gauge
 from cotree.runtime.messages import Told
 from cotree.runtime.ports import Body
 from cotree.team.durable import Durable, Key, Memory, Value, keep, remember
@@ -63,6 +66,8 @@ class Seat:
         self.give_up = False
         """To be passed on to the next tick."""
         self._period_s = 1 / rate_hz
+        self.gauge = Gauge(self._period_s)
+        """What its ticks cost on this machine; nothing here depends on that."""
         self._boots = boots
         self._plan = plan
         self._planned_s = math.inf
@@ -120,7 +125,9 @@ class Seat:
         now_s = self.clock.steady(true_s)
         executor.inbox.put(self.body.advance(now_s))
         give_up, self.give_up = self.give_up, False
-        told = executor.step(now_s, halt=self.word(true_s), give_up=give_up)
+        word, began_s = self.word(true_s), stopwatch()
+        told = executor.step(now_s, halt=word, give_up=give_up)
+        self.gauge.take(stopwatch() - began_s)
         accord = executor.accord
         if accord is not None:
             durable, accord.durable = accord.durable, []
@@ -138,9 +145,10 @@ class Seat:
             self.wake(max(self.clock.true(due_s), true_s))
 
     def _due_s(self, executor: Executor, now_s: float) -> float | None:
-        if executor.engine.polling:
+        poll_s = executor.engine.poll_s
+        if poll_s == now_s:
             return now_s
-        wake_s = executor.engine.next_wake_s()
+        wake_s = earliest(executor.engine.next_wake_s(), poll_s)
         if executor.accord is None:
             return wake_s
         due_s = executor.accord.due_s
@@ -171,7 +179,7 @@ class Seat:
         """Whether its tree will do something by itself."""
         if self.executor is None:
             return False
-        wake_s = self.executor.engine.next_wake_s()
+        wake_s = self.executor.engine.expects_s()
         return wake_s is not None and wake_s > self.clock.steady(true_s)
 
     def stuck(self) -> tuple[Reason, ...]:

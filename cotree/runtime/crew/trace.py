@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 
-from cotree.core.changes import ClaimChange, NodeChange, NodeState
+from cotree.core.changes import ClaimChange, NodeChange, NodeState, QuorumChange
 from cotree.runtime.messages import Told
 
 SHOWN = (NodeState.RUNNING, NodeState.DONE, NodeState.FAILED, NodeState.SKIPPED)
@@ -33,6 +33,8 @@ class Trace:
             if isinstance(change, ClaimChange):
                 more = " ".join(word for word in (change.why, change.holder) if word)
                 self.note(f"{robot} {change.word} {change.piece} {more}".rstrip())
+            elif isinstance(change, QuorumChange):
+                self.note(f"{robot} {change.message or 'quorum again'}")
             elif isinstance(change, NodeChange) and change.state in SHOWN:
                 why = f": {change.reason.message}" if change.reason else ""
                 self.note(f"{robot} {change.state.value} {change.path}{why}")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from cotree.runtime.crew.bystander import Bystander
 from cotree.runtime.crew.crew import Crew
+from cotree.runtime.crew.fates import Fates, Host, lives
 from cotree.runtime.crew.seat import Seat
 from cotree.runtime.swarm.faults import Fault
 from cotree.runtime.swarm.host import Clock
@@ -15,8 +15,6 @@ from cotree.team.messages import Letter
 SPIKE_S = 2.0
 SLOW_BEATS = 10
 """A slow process misses so many beats less one."""
-
-Host = Seat | Bystander
 
 
 class Trouble:
@@ -34,6 +32,7 @@ class Trouble:
         self._hosts: list[Host] = [*crew.seats.values(), *crew.bystanders.values()]
         self._clocks = clocks
         self._note = note
+        self._fates = Fates(crew, note)
         self._cuts: dict[str, tuple[Fault, int]] = {}
         """Who dies when its next letters leave, and how many more of them still do."""
         self._lost: set[str] = set()
@@ -89,18 +88,13 @@ class Trouble:
         send(host.name, letter)
 
     def _die(self, host: Host, fault: Fault) -> None:
-        if not _lives(host):
+        if not lives(host):
             if math.isinf(fault.for_s):
                 self._bury(host)
             return
         now_s = self._crew.queue.now_s
-        self._note(f"{host.name} dies{'' if fault.disk else ', disk lost'}")
         self.crashed(host.name)
-        host.die(disk=fault.disk)
-        if isinstance(host, Seat):
-            host.stride = 1
-            self._crew.world.crash(host.name, orphan=fault.orphan)
-            self._crew.stirred = True
+        self._fates.die(host, disk=fault.disk, orphan=fault.orphan)
         if math.isinf(fault.for_s):
             self._bury(host)
             return
@@ -113,17 +107,13 @@ class Trouble:
         self._crew.returning.discard(host.name)
 
     def _boot(self, host: Host, life: int) -> None:
-        if _lives(host) or host.lives != life or host.name in self._lost:
+        if lives(host) or host.lives != life or host.name in self._lost:
             return
         self._crew.returning.discard(host.name)
-        self._note(f"{host.name} boots")
-        if isinstance(host, Seat):
-            self._crew.world.restart(host.name)
-            self._crew.stirred = True
-        host.boot(self._crew.queue.now_s)
+        self._fates.boot(host)
 
     def _pause(self, host: Host, fault: Fault) -> None:
-        if _lives(host) and not host.paused:
+        if lives(host) and not host.paused:
             host.paused = True
             life = host.lives
             self._crew.queue.after(fault.for_s, lambda: self._resume(host, life))
@@ -172,7 +162,7 @@ class Trouble:
             if isinstance(host, Seat):
                 host.stride = 1
             self._resume(host, host.lives)
-            if not _lives(host):
+            if not lives(host):
                 self._boot(host, host.lives)
 
 

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from cotree.runtime.culprit import reason_for
+from collections.abc import Sequence
+
 from cotree.runtime.halted import halted_end
 from cotree.runtime.limit import Limit
 from cotree.runtime.messages import End
 from cotree.runtime.ports import Timeline
 from cotree.runtime.process.footing import Footing
 from cotree.runtime.process.ports import Senses, Wakes
+from cotree.runtime.process.quotes import Quotes
+from cotree.runtime.process.telegrams import Telegram
+from cotree.runtime.process.turns import Turns
 from cotree.runtime.process.wire import Post
 from cotree.runtime.stopper import Stopper
 from cotree.team.teammate import Teammate
 
 
-class Attendant:
+class Attendant(Turns):
     """Takes part until the task is done, all robots have gone, or somebody stops it."""
 
     def __init__(
@@ -25,43 +29,30 @@ class Attendant:
         *,
         wakes: Wakes | None = None,
         senses: Senses | None = None,
+        quotes: Quotes | None = None,
         limit: Limit | None = None,
         stay: bool = False,
     ) -> None:
+        super().__init__(footing, time)
         self.stopper = Stopper(0.0)
         self.mate: Teammate | None = None
         """Its vote; None: it has none, or has not begun."""
-        self._footing = footing
-        self._time = time
         self._robots = robots
         self._wakes = wakes
         self._senses = senses
+        self._quotes = quotes
         self._limit = limit or Limit()
         self._stay = stay
-        self._now_s = 0.0
         self._turns = 0
         self._since_s: float | None = None
         """When the team began, as far as is known here."""
-        self.end: End | None = None
-        """How it ended; None: it goes on."""
 
-    def run(self) -> End:
-        """Until it is over; there is nothing that moves."""
-        try:
-            while self.end is None:
-                now_s = self._time.next(self._now_s)
-                assert now_s is not None, "real time goes on"
-                self.turn(now_s)
-                self._time.over()
-        except BaseException:
-            self._footing.goodbye("error")
-            raise
-        self._footing.goodbye(self.end.result)
-        return self.end
+    @property
+    def _count(self) -> int:
+        return self._turns
 
-    def broken(self, error: BaseException) -> End:
-        """The end of a run that an error ended."""
-        return End(self._now_s, self._turns, "error", (reason_for(error),))
+    def _kill(self) -> None:
+        """There is nothing that moves."""
 
     def turn(self, now_s: float) -> None:
         """One beat; ``run`` does one after the other."""
@@ -83,7 +74,18 @@ class Attendant:
         senses.wake(time_s)
         for sender, telegram in post.telegrams:
             senses.hear(sender, telegram, time_s)
-        self._footing.wire.tell(senses.telegrams(time_s))
+        telling = senses.telegrams(time_s)
+        self._footing.wire.tell(telling)
+        if self._quotes is not None:
+            self._quote(self._quotes, post, telling, now_s)
+
+    def _quote(self, quotes: Quotes, post: Post, telling: Sequence[Telegram], now_s: float) -> None:
+        """The record says what was said."""
+        for sender, telegram in post.telegrams:
+            for message in quotes.hears(sender, telegram, now_s):
+                self._footing.write(message)
+        for message in quotes.says(telling, now_s):
+            self._footing.write(message)
 
     def _vote(self, post: Post, now_s: float) -> None:
         if self._wakes is None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from cotree.runtime.disk import Disk
-from cotree.runtime.messages import Message, Said
+from cotree.runtime.messages import End, Message, Said
 from cotree.runtime.process.leaving import Leaving
 from cotree.runtime.process.rollcall import RollCall, Verdict
 from cotree.runtime.process.telegrams import Bye, Here, Telegram
 from cotree.runtime.process.wire import Post, Wire
+from cotree.runtime.telling.aside import Aside
 from cotree.team.durable import Durable, Memory
 from cotree.team.messages import Letter
 
@@ -30,6 +31,7 @@ class Footing:
         leaving: Leaving,
         write: Callable[[Message], None],
         notice: Callable[[str], None],
+        aside: Aside | None = None,
     ) -> None:
         self.wire = wire
         self.leaving = leaving
@@ -40,6 +42,7 @@ class Footing:
         """How the processes of others ended."""
         self._disk = disk
         self._rollcall = rollcall
+        self._aside = aside
         self._waits_s: float | None = None
         self._missing: list[str] = []
 
@@ -90,6 +93,17 @@ class Footing:
             self.write(Said(now_s, letter))
         self.wire.send(said)
         self.leaving.said(said)
+
+    def shows(self, now_s: float) -> None:
+        """Tell whoever looks on what is new, a little between two turns."""
+        if self._aside is not None:
+            self.wire.show(self._aside.pages(now_s))
+
+    def ends(self, end: End) -> None:
+        """Tell whoever looks on how it ended."""
+        if self._aside is not None:
+            self._aside.write(end)
+            self.wire.show(self._aside.rest())
 
     def goodbye(self, result: str) -> None:
         """The process ends."""

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from py_trees.common import Status
 
+from cotree.core.alarms import earliest
 from cotree.core.mission import Policy
 from cotree.core.reasons import Reason
 from cotree.runtime.blame import Blame
 from cotree.runtime.crew.quiet import Quiet
-from cotree.runtime.culprit import reason_for
 from cotree.runtime.executor import Executor
 from cotree.runtime.halted import halted, halted_end
 from cotree.runtime.limit import Limit
@@ -21,6 +21,8 @@ from cotree.runtime.ports import Timeline
 from cotree.runtime.process.footing import Footing
 from cotree.runtime.process.others import others_may_help
 from cotree.runtime.process.ports import Boots, SharedBody
+from cotree.runtime.process.removing import Removing
+from cotree.runtime.process.turns import Turns
 from cotree.runtime.process.wire import Post
 from cotree.runtime.stopper import Stopper
 
@@ -29,7 +31,7 @@ MOST_LETTERS = 2000
 """More than this waiting for one tick, and the oldest are dropped, as a full socket would."""
 
 
-class Member:
+class Member(Turns):
     """Hears, decides, stores, sends and moves on its own beat until the team's task is over.
 
     It goes on ticking for a while after that, so that whoever is late learns it too; until then a
@@ -48,48 +50,24 @@ class Member:
         patience_s: float,
         limit: Limit | None = None,
         watch: Callable[[Told], None] | None = None,
+        removes: Iterable[str] = (),
     ) -> None:
+        super().__init__(footing, time)
         self.name = name
         self.stopper = Stopper(policy.halt_s + STOPPING_S)
         self.executor: Executor | None = None
-        self._footing = footing
         self._boots = boots
         self._body = body
-        self._time = time
         self._limit = limit or Limit()
         self._watch = watch
         self._blame = Blame()
         self._quiet = Quiet(patience_s)
+        self._removing = Removing(removes, footing.notice)
         self._give_up = False
-        self._now_s = 0.0
         self._due_s = 0.0
-        self.end: End | None = None
-        """How it ended; None: it goes on."""
-
-    def run(self) -> End:
-        """Tick until the task is over and the others know it, or until it is told to stop.
-
-        Whatever goes wrong in between, everything that moves is stopped.
-        """
-        try:
-            while self.end is None:
-                now_s = self._time.next(self._now_s)
-                assert now_s is not None, "real time goes on"
-                self.turn(now_s)
-                self._time.over()
-        except BaseException:
-            self._kill()
-            self._footing.goodbye("error")
-            raise
-        self._footing.goodbye(self.end.result)
-        return self.end
-
-    def broken(self, error: BaseException) -> End:
-        """The end of a run that an error ended, with the behaviour that it came from."""
-        return End(self._now_s, self._ticks, "error", (reason_for(error),))
 
     @property
-    def _ticks(self) -> int:
+    def _count(self) -> int:
         return 0 if self.executor is None else self.executor.ticks
 
     def _kill(self) -> None:
@@ -127,7 +105,9 @@ class Member:
         executor.letters += post.letters
         del executor.letters[:-MOST_LETTERS]
         executor.inbox.put(self._body.advance(now_s))
+        self._removing.look(executor, now_s)
         due = self._due_s <= now_s + SOON_S or self.stopper.asked or self._give_up
+        due = due or bool(executor.steering)
         if due or executor.letters or len(executor.inbox):
             self._tick(executor, now_s)
         self._judge(executor, now_s)
@@ -153,10 +133,11 @@ class Member:
             self.stopper.ask()
 
     def _next_due_s(self, executor: Executor, now_s: float) -> float:
-        if executor.engine.polling:
+        poll_s = executor.engine.poll_s
+        if poll_s == now_s:
             return now_s
         assert executor.accord is not None
-        wake_s = executor.engine.next_wake_s()
+        wake_s = earliest(executor.engine.next_wake_s(), poll_s)
         due_s = min(executor.accord.due_s, math.inf if wake_s is None else wake_s)
         return min(due_s, self._limit.until_s)
 
@@ -186,6 +167,7 @@ class Member:
         assert accord is not None
         return not (
             executor.running
+            or executor.awaits_plan
             or accord.waits
             or executor.engine.polling
             or (wake_s is not None and wake_s > now_s)
@@ -205,4 +187,4 @@ class Member:
         return tuple(deeper or found)
 
     def _finish(self, result: str, reasons: tuple[Reason, ...] = ()) -> None:
-        self.end = End(self._now_s, self._ticks, result, reasons)
+        self.end = End(self._now_s, self._count, result, reasons)

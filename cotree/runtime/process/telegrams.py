@@ -23,6 +23,7 @@ from cotree.core.actions import (
     Say,
     Unask,
 )
+from cotree.core.checked import Checked
 from cotree.runtime.bus import MOST_BYTES, Topic
 from cotree.team.messages import Count, Name
 
@@ -55,7 +56,9 @@ class Noted(msgspec.Struct, frozen=True, array_like=True):
 
     sight: Sight
     count: Count
+    """The mark: counts what was seen of it."""
     by: Name
+    """Who saw it; of equal marks the higher name counts."""
 
 
 class Seen(msgspec.Struct, frozen=True, tag="seen"):
@@ -81,28 +84,17 @@ class Envelope(msgspec.Struct, frozen=True):
     """Around every telegram."""
 
     v: int
+    """The version; of another one nothing is read."""
     mission: Name
+    """The name of the mission; telegrams of another one are dropped."""
     tree: Name
+    """A digest of the task."""
     sender: Name
     inside: Annotated[Telegram, Meta(description="what is told")]
 
 
-_encoder = msgspec.json.Encoder(order="deterministic")
-_decoder = msgspec.json.Decoder(Envelope)
-
-
-def encode(envelope: Envelope) -> bytes:
-    """The telegram as JSON."""
-    return _encoder.encode(envelope)
-
-
-def decode(data: bytes) -> Envelope:
-    """The telegram again; ValueError says in one line what is wrong with it."""
-    if len(data) > MOST_BYTES:
-        raise ValueError(f"{len(data)} bytes; a telegram has at most {MOST_BYTES}")
-    try:
-        return _decoder.decode(data)
-    except UnicodeDecodeError as error:
-        raise ValueError(f"not UTF-8: {error.reason}") from None
-    except RecursionError:
-        raise ValueError("nested too deeply") from None
+_json = Checked(Envelope, "a telegram", MOST_BYTES)
+encode = _json.encode
+"""The telegram as JSON; equal telegrams are equal bytes."""
+decode = _json.decode
+"""The telegram again; ValueError says in one line what is wrong with it."""

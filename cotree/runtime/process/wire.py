@@ -7,10 +7,12 @@ from collections.abc import Callable, Collection, Iterable
 
 import msgspec
 
-from cotree.runtime.bus import Bus, Datagram
-from cotree.runtime.disk import Identity
+from cotree.core.actions import FactSeen
+from cotree.core.owners import owner_of
+from cotree.runtime.bus import MOST_BYTES, Bus, Datagram
 from cotree.runtime.process import telegrams
-from cotree.runtime.process.telegrams import TOPIC_OF, Envelope, Telegram
+from cotree.runtime.process.telegrams import TOPIC_OF, Envelope, Seen, Telegram
+from cotree.runtime.promises import Identity
 from cotree.team import messages
 from cotree.team.messages import Letter
 
@@ -66,7 +68,16 @@ class Wire:
         me = self._me
         for each in told:
             envelope = Envelope(telegrams.VERSION, me.mission, me.tree, me.name, each)
-            self.bus.send(TOPIC_OF[type(each)], telegrams.encode(envelope))
+            data = telegrams.encode(envelope)
+            if len(data) > MOST_BYTES:
+                self._refuse(each, len(data))
+            else:
+                self.bus.send(TOPIC_OF[type(each)], data)
+
+    def show(self, pages: Iterable[bytes]) -> None:
+        """Anything for viewers; no teammate listens to that."""
+        for page in pages:
+            self.bus.send("telling", page)
 
     # -- how -----------------------------------------------------------------------------------
 
@@ -82,6 +93,8 @@ class Wire:
         self._check(datagram, telegrams.VERSION, envelope)
         if TOPIC_OF[type(envelope.inside)] != datagram.topic:
             raise Wrong("topic", f"does not belong on topic '{datagram.topic}'")
+        if isinstance(envelope.inside, Seen):
+            self._check_words(envelope.inside)
         post.telegrams.append((envelope.sender, envelope.inside))
 
     def _check(self, datagram: Datagram, version: int, said: Letter | Envelope) -> None:
@@ -96,6 +109,26 @@ class Wire:
             raise Wrong("mission", f"is about mission '{said.mission}', not '{me.mission}'")
         if said.tree != me.tree:
             raise Wrong("tree", "is about another task tree: the mission's files differ")
+
+    def _check_words(self, seen: Seen) -> None:
+        """A teammate's facts are its own to tell; others may only repeat them as its."""
+        for noted in seen.noted:
+            if isinstance(noted.sight, FactSeen):
+                owner = owner_of(noted.sight.name, self._team)
+                if owner not in ("", noted.by):
+                    name = noted.sight.name
+                    raise Wrong("forged", f"tells '{name}', which only {owner} may tell")
+
+    def _refuse(self, told: Telegram, size: int) -> None:
+        """What no datagram takes is not told, and whoever started the process hears why."""
+        self.bad["too long"] += 1
+        if self.bad["too long"] == 1:
+            what = told.noted[0].sight if isinstance(told, Seen) else told
+            name = getattr(what, "name", type(what).__name__)
+            self._complain(
+                f"'{name}' is too long to be told to the team: {size} bytes, "
+                f"and a message takes {MOST_BYTES} (told once)"
+            )
 
     def _drop(self, datagram: Datagram, word: str, why: str) -> None:
         self.bad[word] += 1

@@ -12,6 +12,7 @@ from cotree.runtime.swarm.faults import FAULTS_S, FINISH_S, Air, Fault, Weather
 from cotree.runtime.swarm.host import Clock, Host
 from cotree.runtime.swarm.member import Member
 from cotree.runtime.swarm.monitor import Monitor, Violation
+from cotree.runtime.swarm.morgue import Morgue
 from cotree.runtime.swarm.network import Network
 from cotree.runtime.swarm.operators import Operators
 from cotree.runtime.swarm.queue import Queue
@@ -98,7 +99,7 @@ class Arena:
         self._claims = 0
         self.plot = Plot(Task(scene.task, scene.things))
         self.truth = Truth(self.plot.conflicts, list(scene.work_s))
-        self.monitor = Monitor(self.truth, lambda: self.queue.now_s)
+        self.monitor = Monitor(self.truth, lambda: self.queue.now_s, self._harmless())
         self.names = tuple(chr(ord("a") + number) for number in range(scene.hosts))
         voters = self.names[: scene.voters]
         if scene.witness:
@@ -118,6 +119,7 @@ class Arena:
         self.operators = Operators(
             self.truth, self.queue, self.hosts, Dice(dice.bits()), self.note, self.monitor
         )
+        self.morgue = Morgue(self.truth, self.queue, self.hosts, self.names, self.note)
         for host in self.hosts:
             host.revised = self.operators.revised
 
@@ -162,6 +164,14 @@ class Arena:
             name, self.plot, self.setting, dice, now_s, boot=boot, memory=memory, first=first
         )
 
+    def _harmless(self) -> frozenset[int]:
+        """Leaves that may be done twice, and by two at once."""
+        if self.scene.word != "optimistic":
+            return frozenset()
+        task, conflicts = self.plot.task, self.plot.conflicts
+        leaves = range(task.first_thing)
+        return frozenset(x for x in leaves if task.leaves[x].duplicate_safe and conflicts.alone(x))
+
     def _quorum_knows(self, leaf: int) -> bool:
         """Whether voters that decide about a leaf know of a person there."""
         setting = self.setting
@@ -175,8 +185,8 @@ class Arena:
         return setting.policy.is_quorum(know, voters, component)
 
     def _remembered(self, leaf: int) -> int:
-        """The newest epoch of a leaf that is on any disk."""
-        facts = [host.disk.get(("fact", leaf)) for host in self.hosts]
+        """The newest epoch of a leaf that is on any disk of the team: the removed count as lost."""
+        facts = [host.disk.get(("fact", leaf)) for host in self.hosts if not host.removed]
         return max((fact.mark // 3 for fact in facts if isinstance(fact, Fact)), default=0)
 
     def note(self, line: str) -> None:
@@ -225,7 +235,7 @@ class Arena:
             return False
         if self.scene.lasts and self.queue.now_s < FAULTS_S:
             return False
-        members = [host.member for host in self.hosts]
+        members = [host.member for host in self.hosts if not host.dead]
         return all(member is not None and member.complete for member in members)
 
     # -- faults --------------------------------------------------------------------------------
@@ -244,8 +254,9 @@ class Arena:
             "person": lambda: self.crowd.comes(fault),
             "undo": lambda: self.operators.undo(fault),
             "abandon": lambda: self.operators.abandon(fault),
+            "dies": lambda: self._dies(host, fault),
         }
-        if self.scene.rule == "quorum" or fault.kind not in ("undo", "abandon"):
+        if self.scene.rule == "quorum" or fault.kind not in ("undo", "abandon", "dies"):
             begin[fault.kind]()
 
     def _crash(self, host: Host, fault: Fault) -> None:
@@ -257,6 +268,14 @@ class Arena:
             now()
         else:
             host.cut, host.cut_after = now, fault.cut
+
+    def _dies(self, host: Host, fault: Fault) -> None:
+        """For good, if another robot is left."""
+        robots = [each for each in self.hosts[: self.scene.robots] if not each.dead]
+        if robots == [host]:
+            return
+        host.crash(disk=True, orphan=fault.orphan)
+        self.morgue.takes(host, fault.for_s)
 
     def _pause(self, host: Host, fault: Fault) -> None:
         if host.member is None:

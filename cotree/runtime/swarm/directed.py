@@ -7,6 +7,9 @@ knows about; these go there.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeVar
+
+import msgspec
 
 from cotree.runtime.swarm.arena import TINY_S, Scene
 from cotree.runtime.swarm.faults import Air, Fault, Weather
@@ -14,6 +17,8 @@ from cotree.team.dice import Dice
 from cotree.team.outline import Kind, Outline
 from cotree.team.policies import Word
 from cotree.team.timing import Timing
+
+T = TypeVar("T")
 
 
 def leaf(path: str, *resources: str) -> Outline:
@@ -78,8 +83,8 @@ def _leaves(task: Outline) -> list[Outline]:
     return [task] if task.kind == "leaf" else [x for c in task.children for x in _leaves(c)]
 
 
-def _some(dice: Dice, *tasks: Outline) -> Outline:
-    return dice.choice(tasks)
+def _some(dice: Dice, *some: T) -> T:
+    return dice.choice(some)
 
 
 # -- families --------------------------------------------------------------------------------------
@@ -286,6 +291,39 @@ def mixed_branches(dice: Dice) -> Scene:
     return scene(dice, BRANCHES, 1.0, faults)
 
 
+def buried(dice: Dice) -> Scene:
+    """One is dead for good, and an operator says so to a robot that the others do not hear."""
+    robots = 3 + dice.below(2)
+    task = node("and", "n", *(leaf(f"n.{number}") for number in range(7)))
+    dead, at_s = dice.below(robots), 0.3 + 3 * dice.random()
+    asked = (dead + 1) % robots  # who an operator talks to first
+    side = (asked,) if dice.chance(0.7) else (dice.below(robots),)
+    faults = [
+        Fault("dies", at_s, 2 * dice.random(), dead, orphan=dice.chance(0.3)),
+        Fault("partition", at_s + dice.between(-0.3, 1.5), 4 + 6 * dice.random(), side=side),
+    ]
+    if dice.chance(0.5):
+        victim, again_s = dice.below(robots), at_s + 6 * dice.random()
+        faults.append(Fault("crash", again_s, dice.random(), victim, disk=dice.chance(0.4)))
+    word: Word = dice.choice(("block", "home", "zones", "zones"))
+    work_s = 1.0 + 3 * dice.random()
+    return scene(dice, task, work_s, faults, robots=robots, voters=robots, word=word)
+
+
+def optimists(dice: Dice) -> Scene:
+    """Who hears nobody goes on with what may be done twice, and with nothing else."""
+    safe = msgspec.structs.replace(leaf("t.a"), duplicate_safe=True)
+    again = msgspec.structs.replace(leaf("t.c"), duplicate_safe=True)
+    task = node(_some(dice, "then", "and"), "t", safe, leaf("t.b"), again)
+    at_s = 0.1 + 2 * dice.random()
+    faults = [
+        Fault("partition", at_s, 6 + 6 * dice.random(), side=(dice.below(3),)),
+        Fault("undo", at_s + 4 * dice.random(), host=dice.below(3), leaf=dice.below(1000)),
+        Fault("person", at_s + 4 * dice.random(), 2 * dice.random(), leaf=dice.below(3)),
+    ]
+    return scene(dice, task, 1.0 + 3 * dice.random(), faults, word="optimistic")
+
+
 FAMILIES: dict[str, Callable[[Dice], Scene]] = {
     family.__name__: family
     for family in (
@@ -306,6 +344,8 @@ FAMILIES: dict[str, Callable[[Dice], Scene]] = {
         two_alone,
         five_voters,
         mixed_branches,
+        buried,
+        optimists,
     )
 }
 

@@ -14,7 +14,9 @@ FAULTS_S = 20.0
 FINISH_S = 60.0
 """How long a healed team may take."""
 
-Kind = Literal["crash", "pause", "partition", "spike", "jump", "slow", "person", "undo", "abandon"]
+Kind = Literal[
+    "crash", "pause", "partition", "spike", "jump", "slow", "person", "undo", "abandon", "dies"
+]
 
 
 class Fault(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -30,7 +32,7 @@ class Fault(msgspec.Struct, frozen=True, omit_defaults=True):
     disk: bool = True
     """Of a crash: whether the disk survives."""
     orphan: bool = True
-    """Of a crash: whether the motion goes on."""
+    """Of a crash, and of who dies for good: whether the motion goes on."""
     cut: int = -1
     """Of a crash: how many more letters leave after the next record is stored; -1: at once."""
     by_s: float = 0.0
@@ -73,6 +75,10 @@ class Profile(msgspec.Struct, frozen=True):
     people: int = 0
     operators: int = 0
     """How often an operator takes something back, or gives a branch up."""
+    deaths: int = 0
+    """Hosts that never come back; later an operator says that they are switched off."""
+    optimistic: bool = False
+    """Whether teams go on alone, when nobody answers, with what may be done twice."""
     things: float = 0.0
     """In how many of the scenes leaves need things that are claimed by themselves."""
     subset: bool = False
@@ -113,6 +119,33 @@ PROFILES: dict[str, Profile] = {
             pauses=1,
             partitions=1,
             people=1,
+        ),
+        Profile(
+            "roster",
+            deaths=1,
+            loss=0.1,
+            doubled=0.1,
+            crashes=3,
+            orphan=True,
+            amnesia=0.2,
+            pauses=1,
+            partitions=2,
+            people=1,
+            operators=1,
+        ),
+        Profile(
+            "optimistic",
+            optimistic=True,
+            loss=0.1,
+            doubled=0.1,
+            late=0.05,
+            crashes=3,
+            orphan=True,
+            amnesia=0.2,
+            pauses=2,
+            partitions=3,
+            people=2,
+            operators=2,
         ),
         Profile(
             "storm",
@@ -183,6 +216,7 @@ class _Drawer:
             (profile.operators, self._operator),
         )
         found = [make() for most, make in kinds for _ in range(self._kept(most))]
+        found += [self._death() for _ in range(profile.deaths)]
         return sorted(found, key=lambda fault: fault.at_s)
 
     def _kept(self, most: int) -> int:
@@ -211,6 +245,12 @@ class _Drawer:
         length_s, leaf = dice.between(0.3, 3.0), dice.below(self.leaves)
         finishes = dice.chance(0.6)
         return Fault("person", _when(dice), length_s, leaf=leaf, finishes=finishes)
+
+    def _death(self) -> Fault:
+        """When it dies, and how much later an operator says so."""
+        dice = self.dice
+        late_s, host = dice.between(0.0, 6.0), dice.below(self.hosts)
+        return Fault("dies", _when(dice), late_s, host, orphan=dice.chance(0.5))
 
     def _operator(self) -> Fault:
         dice = self.dice

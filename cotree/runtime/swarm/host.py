@@ -75,6 +75,10 @@ class Host:
         self.guard = Guard()
         self.member: Member | None = None
         self.paused = False
+        self.dead = False
+        """For good."""
+        self.removed = False
+        """From the team, which has begun to do without its disk."""
         self.lag_s = 0.0
         self.cut: Callable[[], None] | None = None
         """Crash while the next letters leave; ``cut_after`` letters still do."""
@@ -107,7 +111,7 @@ class Host:
 
     def boot(self, *, first: bool = False) -> None:
         """Start the process, once nothing that an old one began moves any more."""
-        if self.member is not None:
+        if self.member is not None or self.dead:
             return
         leftovers = self.guard.leftovers()
         if leftovers:

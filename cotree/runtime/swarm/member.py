@@ -7,6 +7,7 @@ from typing import Protocol
 from cotree.team.ballots import Ballot
 from cotree.team.effects import Out, Outcome
 from cotree.team.messages import Letter
+from cotree.team.roster import Change
 
 
 class Member(Protocol):
@@ -48,6 +49,9 @@ class Member(Protocol):
 
     def abandon(self, leaves: tuple[int, ...], now_s: float) -> None:
         """An operator gives leaves up."""
+
+    def change_roster(self, change: Change, now_s: float) -> str | None:
+        """An operator says who belongs to the team; why not, or None."""
 
     def drain(self) -> Out:
         """What is to be stored, sent and done."""

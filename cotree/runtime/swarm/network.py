@@ -17,7 +17,6 @@ class Network:
         self.air = air
         self.letters = 0
         """Sent."""
-        self.by_kind: dict[str, int] = {}
         self.partitions: list[Fault] = []
         self.spike_s = 0.0
         self.deliver: Callable[[int, Letter], None] = lambda host, letter: None

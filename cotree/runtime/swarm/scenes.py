@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cotree.runtime.swarm.arena import TINY_S, Scene
 from cotree.runtime.swarm.faults import Profile, draw
-from cotree.runtime.swarm.tasks import random_task, shared, without_resources
+from cotree.runtime.swarm.tasks import random_task, repeatable, shared, without_resources
 from cotree.team.dice import Dice
 from cotree.team.outline import Task
 from cotree.team.policies import Word
@@ -21,6 +21,9 @@ def random_scene(seed: int, profile: Profile, rule: str = "quorum") -> Scene:
     leaves = len(Task(task))
     robots = dice.choice(ROBOTS)
     word = dice.choice(WORDS) if rule == "quorum" else "block"
+    if profile.optimistic:
+        word = "optimistic" if rule == "quorum" else word
+        task = repeatable(task, dice)
     witness = word == "witness" and robots < 5
     hosts = robots + witness
     voters = min(hosts, 5)

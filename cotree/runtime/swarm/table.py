@@ -60,6 +60,8 @@ class Row(msgspec.Struct):
     """How often each invariant was the first to break."""
     failed: list[int] = []
     """The first few seeds that failed."""
+    reasons: dict[str, int] = {}
+    """Of runs that ended well without success: how often each reason was stated."""
     events: int = 0
     simulated_s: float = 0.0
     samples: dict[str, list[float]] = {}
@@ -83,6 +85,11 @@ class Row(msgspec.Struct):
         if not result.ok and len(self.failed) < 20:
             self.failed.append(seed)
 
+    def refuse(self, reasons: Iterable[str]) -> None:
+        """Count why a run did not succeed, and need not."""
+        for reason in reasons:
+            self.reasons[reason] = self.reasons.get(reason, 0) + 1
+
     def merge(self, other: Row) -> None:
         """Count another row's runs too."""
         self.runs += other.runs
@@ -92,6 +99,8 @@ class Row(msgspec.Struct):
         self.simulated_s += other.simulated_s
         for rule, count in other.rules.items():
             self.rules[rule] = self.rules.get(rule, 0) + count
+        for reason, count in other.reasons.items():
+            self.reasons[reason] = self.reasons.get(reason, 0) + count
         for name, values in other.samples.items():
             self.samples.setdefault(name, []).extend(values)
         self.failed = sorted([*self.failed, *other.failed])[:20]

@@ -47,6 +47,13 @@ def shared(task: Outline) -> tuple[tuple[str, ...], tuple[tuple[int, ...], ...]]
     return things, uses if things else ()
 
 
+def repeatable(task: Outline, dice: Dice) -> Outline:
+    """The same task, of which some leaves may be done twice."""
+    children = tuple(repeatable(child, dice) for child in task.children)
+    safe = task.kind == "leaf" and dice.chance(0.6)
+    return msgspec.structs.replace(task, children=children, duplicate_safe=safe)
+
+
 def without_resources(task: Outline) -> Outline:
     """The same task, whose leaves need nothing for themselves."""
     children = tuple(without_resources(child) for child in task.children)

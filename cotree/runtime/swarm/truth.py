@@ -98,6 +98,8 @@ class Truth:
             self.mixed[leaf] = self.mixed[leaf] or person
             self.touched_by[leaf] = -1
             self.progress.finished(leaf)
+        elif epoch > self.done_epoch[leaf]:  # by who did it once more, at the same time
+            self.done_epoch[leaf] = epoch
 
     def _reopen(self, leaf: int) -> None:
         self.complete[leaf] = self.by_person[leaf] = False

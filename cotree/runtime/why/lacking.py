@@ -8,8 +8,8 @@ from cotree.core.belief import View
 from cotree.core.changes import NodeState
 from cotree.core.reasons import Reason
 from cotree.core.resources import Need, State, assign, named_first
-from cotree.runtime.why.answer import Rule
-from cotree.runtime.why.wish import Wish, wish_of
+from cotree.runtime.why.answer import Rule, Wish
+from cotree.runtime.why.wish import wish_of
 from cotree.team.metric import Score
 from cotree.trees.engine import Engine
 from cotree.trees.part import Part

@@ -7,9 +7,18 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from cotree.core.actions import Ask
-from cotree.core.changes import ClaimChange, NodeChange, NodeState
-from cotree.runtime.messages import Born, End, Heard, Hello, Message, Team, Told, Tree
+from cotree.core.changes import (
+    ClaimChange,
+    DisturbanceChange,
+    JobChange,
+    NodeChange,
+    NodeState,
+    StepChange,
+)
+from cotree.runtime.messages import Acted, Born, End, Heard, Hello, Message, Team, Told, Tree
+from cotree.runtime.why.answer import Disturbed
+from cotree.runtime.why.learnt import Happened, Learnt
+from cotree.runtime.why.talks import Talks
 
 GOES_ON = (NodeState.RUNNING, NodeState.STOPPING)
 REACHED = (NodeState.DONE, NodeState.SKIPPED)
@@ -37,14 +46,6 @@ class Stood(NamedTuple):
     change: NodeChange
 
 
-class Talk(NamedTuple):
-    """A question to a person about a piece."""
-
-    at_s: float
-    robot: str
-    person: str
-
-
 class Log:
     """The changes of a record by node and by robot; all times are the mission's."""
 
@@ -54,8 +55,15 @@ class Log:
         """By piece or thing."""
         self.nodes: dict[str, list[Stood]] = {}
         """By path."""
-        self.talks: dict[str, list[Talk]] = {}
-        """By piece: who was asked about it, and when."""
+        self.talks = Talks()
+        self.acted: list[Acted] = []
+        """What people at a page or a keyboard did."""
+        self.steps: list[Happened] = []
+        """What became of steps that people and robots share."""
+        self.jobs: list[Learnt] = []
+        """What robots learnt of who does which job."""
+        self.disturbed: list[Disturbed] = []
+        """What was found wrong with robots."""
         self.robots: list[str] = []
         self.people: list[str] = []
         self.end_s = 0.0
@@ -68,6 +76,9 @@ class Log:
         self._births: dict[str, list[float]] = {}
         self._only = ""
         for index, message in enumerate(messages):
+            if isinstance(message, Acted):
+                self.acted.append(message)
+                self._pass(message.t)
             self._take(index, message)
 
     def _take(self, index: int, message: Message) -> None:
@@ -88,7 +99,9 @@ class Log:
                 self._pass(t)
             case Heard():
                 self._pass(self._when(message))
-                self._ticks.setdefault(self.whose(message), []).append(self.end_s)
+                robot = self.whose(message)
+                self._ticks.setdefault(robot, []).append(self.end_s)
+                self.talks.hears(robot, message.events, index, self.end_s)
             case Told():
                 self._pass(self._when(message))
                 self._tell(index, message)
@@ -108,10 +121,7 @@ class Log:
 
     def _tell(self, index: int, told: Told) -> None:
         robot = self.whose(told)
-        for command in told.commands:
-            if isinstance(command, Ask):
-                talk = Talk(self.end_s, robot, command.person)
-                self.talks.setdefault(command.piece, []).append(talk)
+        self.talks.tells(told.commands, index, self.end_s)
         for change in told.changes:
             match change:
                 case ClaimChange(piece=piece):
@@ -120,6 +130,13 @@ class Log:
                 case NodeChange(path=path):
                     stood = Stood(index, self.end_s, robot, change)
                     self.nodes.setdefault(path, []).append(stood)
+                case StepChange():
+                    self.steps.append(Happened(self.end_s, change))
+                case DisturbanceChange(path=path, word=word, reason=reason):
+                    text = "" if reason is None else reason.message
+                    self.disturbed.append(Disturbed(self.end_s, robot, path, word, text))
+                case JobChange():
+                    self.jobs.append(Learnt(self.end_s, robot, change))
 
     # -- questions -----------------------------------------------------------------------------
 
@@ -144,6 +161,10 @@ class Log:
     def clock_s(self, robot: str, at_s: float) -> float:
         """What a robot's own clock shows then."""
         return at_s - self._shift_s.get(robot, 0.0)
+
+    def tells_of(self, robot: str) -> bool:
+        """Whether this is a robot's record; one of a single process is not that of its peers."""
+        return not self._births or robot in self._births
 
     def silent_since(self, robot: str, at_s: float) -> float | None:
         """When a robot of a team was heard last, if its process was dead at this time."""

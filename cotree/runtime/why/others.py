@@ -6,11 +6,10 @@ from typing import Any
 
 import msgspec
 
-from cotree.runtime.why.answer import Account, Moment
+from cotree.runtime.why.answer import Account, Moment, Wish
 from cotree.runtime.why.execution import Ask, Execution
 from cotree.runtime.why.log import SAME_S
 from cotree.runtime.why.scene import Scene
-from cotree.runtime.why.wish import Wish
 
 
 class Others:
@@ -52,7 +51,9 @@ class Others:
 
     def _wish(self, robot: str) -> Wish:
         mind = self._scene.minds.get(robot)
-        return Wish("unborn") if mind is None else mind.wish(self._scene.piece)
+        if mind is None:
+            return Wish("unborn" if self._scene.log.tells_of(robot) else "elsewhere")
+        return mind.wish(self._scene.piece)
 
     def _asks(self, robot: str) -> list[Ask]:
         return [ask for ask in self._scene.executions.asks if ask.robot == robot]

@@ -66,6 +66,18 @@ class Past:
             if self.branch_of(path, other) != self.branch_of(path, piece)
         ]
 
+    def choice_against(self, path: str) -> str:
+        """The innermost ``or`` around a node in which another branch was begun; empty: none."""
+        words = self.words.items()
+        above = [
+            each for each, word in words if word == "or" and is_in(path, each) and each != path
+        ]
+        for choice in reversed(above):
+            begun = {self.branch_of(choice, other) for _, other in self.begun(choice, None)}
+            if begun and not any(is_in(path, branch) for branch in begun):
+                return choice
+        return ""
+
     def rival(self, piece: str, robot: str, at_s: float) -> tuple[str, str]:
         """Who had what in another branch then; of any robot, if none is named."""
         for execution, other in self.rivals(piece):

@@ -8,6 +8,7 @@ from cotree.runtime.why.answer import Account, Answer
 from cotree.runtime.why.doers import Doers
 from cotree.runtime.why.execution import Execution
 from cotree.runtime.why.executions import Executions
+from cotree.runtime.why.log import Log
 from cotree.runtime.why.mind import Mind
 from cotree.runtime.why.others import Others
 from cotree.runtime.why.past import Past
@@ -27,7 +28,7 @@ class Pieces:
     def explain(self, path: str, piece: str, at_s: float | None) -> Answer:
         """Who did it, or why nobody does; ``path`` is the piece or a step of it."""
         executions = self.past.executions(piece, at_s)
-        execution = _explained(executions, at_s)
+        execution = _explained(executions, at_s, self.past.log)
         if execution is not None:
             return self.executed(path, piece, execution, executions)
         if executions.by_nobody_known:
@@ -100,11 +101,13 @@ class Pieces:
         return Answer(path, word, at_s, piece, state, accounts=tuple(accounts), step=step)
 
 
-def _explained(executions: Executions, at_s: float | None) -> Execution | None:
+def _explained(executions: Executions, at_s: float | None, log: Log) -> Execution | None:
     """The execution that a question is about, if it is about one."""
     last = executions.last
     if last is None or executions.by_nobody_known:
         return None
+    if last.ended_s is None and at_s is not None and log.silent_since(last.robot, at_s) is not None:
+        return None  # who has it is gone: why does nobody else go on?
     if executions.done_by_robot or last.ended_s is None:
         return last
     return last if at_s is None else None

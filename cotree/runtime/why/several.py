@@ -38,14 +38,17 @@ class Several:
         scene = self._pieces.scene(piece, executions, execution.decided_s, before=False)
         mind = scene.minds[execution.robot]
         branches = dict.fromkeys((branch, *self._past.branches(path)))
-        choice = tuple(_branch(mind, each, each == branch) for each in branches)
+        choice = tuple(_branch(mind, each, branch) for each in branches)
         return msgspec.structs.replace(answer, choice=choice)
 
     # -- tasks ---------------------------------------------------------------------------------
 
     def task(self, path: str, at_s: float | None) -> Answer:
-        """The one piece that runs then, or a line for each."""
+        """The one piece that runs then, or a line for each; or why another branch was chosen."""
         below = self._past.shape.below(path)
+        choice = self._past.choice_against(path)
+        if choice and not self._past.begun(path, at_s):
+            return self.alternatives(choice, at_s)
         running = [piece for piece in below if at_s is not None and self._runs(piece, at_s)]
         if len(running) == 1 or len(below) == 1:
             return self._pieces.explain(path, (running or below)[0], at_s)
@@ -83,14 +86,14 @@ class Several:
         return Line(piece, "done", who, to_s=reached_s, rule="person" if who else "seen")
 
 
-def _branch(mind: Mind, path: str, chosen: bool) -> Branch:
-    wish = mind.alternative(path)
-    said = not chosen and wish.rule in OWN_RULES
+def _branch(mind: Mind, path: str, chosen: str) -> Branch:
+    wish = mind.alternative(path, chosen)
+    said = path != chosen and wish.rule in OWN_RULES
     return Branch(
         path,
-        chosen,
-        wish.potential,
-        wish.parts,
+        path == chosen,
         wish.rule if said else "undecided",
         wish.message if said else "",
+        potential=wish.potential,
+        parts=wish.parts,
     )

@@ -2,32 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from cotree.core.words import did_you_mean
+from cotree.runtime.meant import meant, several
 from cotree.runtime.messages import Tree
 from cotree.runtime.why.mind import Mind
 from cotree.runtime.why.units import units_of
 from cotree.trees.unit import Unit
+
+MOST_NAMED = 8
 
 
 class NoSuchNode(Exception):
     """No node, or several, have this name; the text is one line for people."""
 
 
-def find(tree: Tree, name: str) -> str:
+def find(tree: Tree, name: str, teammates: Iterable[str] = ()) -> str:
     """The path that is meant: all of it, or as much of its end as only one node has."""
     paths = [node.path for node in tree.nodes]
     wanted = name.strip().strip("/")
-    if wanted in paths:
-        return wanted
-    found = [path for path in paths if path.endswith(f"/{wanted}")] if wanted else []
+    found = meant(paths, name)
     if len(found) == 1:
         return found[0]
     if found:
-        more = f" and {len(found) - 4} more" if len(found) > 4 else ""
-        raise NoSuchNode(f"'{name}' means several nodes: {', '.join(found[:4])}{more}")
+        raise NoSuchNode(several(name, found))
     ends = {path.rsplit("/", 1)[-1] for path in paths} - {wanted}
+    if wanted in teammates:
+        raise NoSuchNode(f"'{name}' is a teammate, not a node; ask about {_some(ends)}")
     hint = did_you_mean(wanted, paths) if "/" in wanted else ""
     raise NoSuchNode(f"no node '{name}' in this record{hint or did_you_mean(wanted, ends)}")
+
+
+def _some(names: Iterable[str]) -> str:
+    """A few names, to choose one of them."""
+    known = sorted(names)
+    return ", ".join(known[:MOST_NAMED]) + (", ..." if len(known) > MOST_NAMED else "")
 
 
 class Shape:

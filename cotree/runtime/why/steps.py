@@ -30,6 +30,8 @@ def step_of(log: Log, path: str, executions: Executions) -> Account:
         if state in REACHED:
             return Account(robot, True, "done", ended_s=entries[-1].at_s, outcome=state.value)
         message = entries[-1].change.message if entries else ""
+        if state is NodeState.FAILED:
+            return _failed_at_once(entries[-1], robot)
         if state is NodeState.INACTIVE:
             return Account(robot, False, "order", leaf=_first_open(log, path, robot, end))
         return Account(robot, False, "not_ready", message=message)
@@ -45,6 +47,14 @@ def step_of(log: Log, path: str, executions: Executions) -> Account:
         resources=entries[start].change.resources,
         history=waits(entries[:start], robot, entries[start].at_s),
     )
+
+
+def _failed_at_once(entry: Stood, robot: str) -> Account:
+    """A condition that did not hold: nothing in it was ever started."""
+    reason = entry.change.reason
+    message = entry.change.message if reason is None else reason.message
+    state = entry.change.state.value
+    return Account(robot, False, "failed", message, ended_s=entry.at_s, outcome=state)
 
 
 def _last_start(entries: list[Stood]) -> int | None:

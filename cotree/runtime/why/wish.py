@@ -1,13 +1,11 @@
-"""How much a robot wanted a piece of work, and why it did not start it."""
+"""What a tree says of its waiting, as one of the rules that are explained."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-import msgspec
-
 from cotree.core.reasons import Reason
-from cotree.runtime.why.answer import Rule
+from cotree.runtime.why.answer import Rule, Wish
 
 CODES: Mapping[str, Rule] = {
     "abandoned": "abandoned",
@@ -20,21 +18,6 @@ CODES: Mapping[str, Rule] = {
     "unsafe": "unsafe",
     "unsuitable": "unsuitable",
 }
-
-
-class Wish(msgspec.Struct, frozen=True):
-    """How much a robot wanted a piece, and why it did not start it."""
-
-    rule: Rule
-    message: str = ""
-    leaf: str = ""
-    by: str = ""
-    resource: str = ""
-    potential: float | None = None
-    parts: Mapping[str, float] = {}
-    shut: tuple[str, ...] = ()
-    risk: str = ""
-    other_potential: float | None = None
 
 
 def wish_of(reason: Reason, otherwise: Rule) -> Wish:

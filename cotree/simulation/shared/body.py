@@ -6,8 +6,9 @@ from cotree.core.actions import Answered, Ask, Command, Event, Posed, Say, Unask
 from cotree.core.mission import Mission
 from cotree.runtime.process.telegrams import Seen, Spoken, Telegram
 from cotree.simulation.shared.asking import Asking
-from cotree.simulation.shared.keepsake import Keepsake
+from cotree.simulation.shared.keepsake import Diary, Keepsake
 from cotree.simulation.shared.stage import SharedStage
+from cotree.simulation.stage.times import Later
 
 
 class RobotBody:
@@ -18,14 +19,13 @@ class RobotBody:
     as of the moment when it fell asleep: nothing of it moves on in the time that nobody simulated.
     """
 
-    def __init__(self, mission: Mission, robot: str, keepsake: Keepsake) -> None:
-        self.stage = SharedStage(mission, robot)
+    def __init__(self, mission: Mission, robot: str, keepsake: Keepsake, since: int = 0) -> None:
         self._robot = robot
-        self._keepsake = keepsake
-        self._part = self.stage.part(robot)
+        self._diary = Diary(keepsake)
+        kept = self._diary.kept
+        self.stage = SharedStage(mission, robot, kept, since)
+        self._part = self.stage.part(robot, Later(kept.lived_s))
         self._asking = Asking()
-        self._kept = keepsake.read()
-        self.stage.hear(self._kept)
 
     # -- the body ------------------------------------------------------------------------------
 
@@ -49,21 +49,19 @@ class RobotBody:
     def wake(self, now_s: float) -> None:
         """First the guard, then the world."""
         self._part.oversleeps(now_s)
-        self.stage.advance(now_s)
+        self.stage.advance(self._part.clock.true(now_s))
 
     def hear(self, sender: str, telegram: Telegram, now_s: float) -> None:
         """What somebody sees, or says to this robot."""
         match telegram:
             case Seen():
-                self.stage.seen(telegram, now_s)
+                self.stage.seen(telegram, self._part.clock.true(now_s), sender)
             case Spoken(to=self._robot, what=Posed() | Answered() as what):
                 self._asking.hears(what)
                 self._part.hear([what])
 
     def telegrams(self, now_s: float) -> list[Telegram]:
         """What is new here, or all of it now and then; what is said."""
-        now = self.stage.sights.all()
-        if now != self._kept:
-            self._kept = now
-            self._keepsake.write(now)
-        return [*self.stage.sights.telling(now_s), *self._asking.telling(now_s)]
+        true_s = self._part.clock.true(now_s)
+        self._diary.note(self.stage.sights.all(), true_s)
+        return [*self.stage.sights.telling(true_s), *self._asking.telling(now_s)]

@@ -7,10 +7,12 @@ from typing import get_args
 
 import msgspec
 
-from cotree.core.actions import Ask, Event, RobotSeen, Say, Unask
+from cotree.core.actions import Ask, Event, FactSeen, RobotSeen, Say, Tell, Unask
 from cotree.core.mission import Mission
+from cotree.core.places import Point
 from cotree.runtime.process.telegrams import Noted, Seen, Sight, Spoken
-from cotree.simulation.shared.puppets import put
+from cotree.simulation.shared.keepsake import Kept
+from cotree.simulation.shared.puppets import befall, put
 from cotree.simulation.shared.sights import Sights, objects_in, on_clock
 from cotree.simulation.stage.stage import Stage
 
@@ -18,22 +20,34 @@ SIGHTS = get_args(Sight)
 
 
 class SharedStage(Stage):
-    """What happens here is noted for the others; what they tell happens here, too."""
+    """What happens here is noted for the others; what they tell happens here, too.
 
-    def __init__(self, mission: Mission, me: str) -> None:
+    ``kept``: what an earlier process has left; the world goes on where that one had come to.
+    ``since`` rises with each process of this name.
+    """
+
+    def __init__(self, mission: Mission, me: str, kept: Kept | None = None, since: int = 0) -> None:
         self.me = me
-        self.sights = Sights(me)
+        self.sights = Sights(me, mission.team, since=since)
         self.spoken: list[Spoken] = []
         """What is to be said to somebody in another process."""
         super().__init__(_only(mission, me))
-        self.advance(0.0)
+        kept = kept or Kept()
+        self.advance(kept.lived_s)
         self.sights.opening = False
+        self._happen(self.sights.recall(kept.noted))
 
-    def hear(self, noted: Iterable[Noted]) -> None:
+    def hear(self, noted: Iterable[Noted], sender: str = "") -> None:
         """What somebody else knows, with times on this clock."""
-        new = self.sights.hear(noted)
+        self._happen(self.sights.hear(noted, sender, self.now_s))
+
+    def _happen(self, new: list[Sight]) -> None:
+        """What is new here happens here."""
+        here = self._where()
         for sight in new:
             put(self.body.world, sight)
+            if isinstance(sight, FactSeen):
+                befall(self.body.mishaps, sight)
         seen = [sight for sight in new if self._sees(self.me, sight)]
         if seen:
             super().show(seen)
@@ -42,10 +56,23 @@ class SharedStage(Stage):
         if any(isinstance(each, RobotSeen) and each.robot == self.me for each in new):
             # somebody remembers an earlier process, whose motions ended with it
             self.show([self.body.world.robot_seen(self.me)])
+        elif self._where() != here:
+            self._taken_along()
 
-    def seen(self, seen: Seen, now_s: float) -> None:
+    def _where(self) -> Point | None:
+        """Where the robot is that is here, if one is."""
+        robot = self.body.world.robots.get(self.me)
+        return None if robot is None else robot.at
+
+    def _taken_along(self) -> None:
+        """It stands on one that has driven; the others learn from here where it is now."""
+        world = self.body.world
+        held = sorted(world.robots[self.me].holds.values())
+        self.show([world.robot_seen(self.me), *map(world.object_seen, held)])
+
+    def seen(self, seen: Seen, now_s: float, sender: str = "") -> None:
         """What somebody else tells."""
-        self.hear(on_clock(seen.noted, seen.sent_s, now_s))
+        self.hear(on_clock(seen.noted, seen.sent_s, now_s), sender)
 
     # -- what the stage does otherwise ---------------------------------------------------------
 
@@ -61,6 +88,10 @@ class SharedStage(Stage):
         if who not in (None, self.me) and not self.sights.opening:
             return False
         return self.sights.mine(event)
+
+    def tell(self, told: Tell) -> None:
+        """A robot lets everybody know something: at once, before it acts on it."""
+        self.show([FactSeen(told.name, told.value)])
 
     def converse(self, command: Ask | Unask | Say) -> None:
         """People are in other processes."""
@@ -78,9 +109,13 @@ class SharedStage(Stage):
 
 
 def _only(mission: Mission, me: str) -> Mission:
-    """The mission in which of all people only this one does anything."""
+    """The mission in which only this teammate acts, and only to it anything happens."""
     scripts = mission.chance.people
     mine = {me: scripts[me]} if me in scripts else {}
+    models = mission.chance.simulated
+    alike = {me: models[me]} if me in models else {}
     return msgspec.structs.replace(
-        mission, chance=msgspec.structs.replace(mission.chance, people=mine)
+        mission,
+        chance=msgspec.structs.replace(mission.chance, people=mine, simulated=alike),
+        disturbances=tuple(each for each in mission.disturbances if each.robot in ("", me)),
     )

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
+from types import MappingProxyType
 
+from cotree.behaviours.release import ReleaseParams
 from cotree.core.mission import Blueprint
-from cotree.core.places import distance_m
+from cotree.core.places import Point, distance_m
+from cotree.simulation.stage.truth import Truth
 from cotree.simulation.world import KinematicWorld
 from cotree.team.mirror.watch import Target
 
@@ -21,23 +24,50 @@ def lies_there(world: KinematicWorld, target: Target) -> bool:
     return distance_m(at, target.goal) <= PLACED_M
 
 
+def _nothing_told(name: str) -> object:
+    return None
+
+
 class Goals:
-    """The lasting goals of pieces, by physical truth."""
+    """The lasting goals of pieces, by physical truth.
+
+    ``fact``: the newest of what was told; ``people``: who shares steps with robots.
+    """
 
     def __init__(
-        self, task: Blueprint, targets: Mapping[str, Target], world: KinematicWorld
+        self,
+        task: Blueprint,
+        targets: Mapping[str, Target],
+        world: KinematicWorld,
+        *,
+        fact: Callable[[str], object] = _nothing_told,
+        people: Collection[str] = (),
+        places: Mapping[str, Point] = MappingProxyType({}),
+        near_m: float = PLACED_M,
     ) -> None:
         self._world = world
+        self._leaves = {node.path: _decisive(node) for node in task.walk()}
         self._target = {
-            node.path: targets[_decisive(node).path]
-            for node in task.walk()
-            if _decisive(node).path in targets
+            path: targets[leaf.path] for path, leaf in self._leaves.items() if leaf.path in targets
         }
+        self._released = {
+            (leaf.params.job, leaf.params.object): targets[leaf.path]
+            for leaf in task.walk()
+            if isinstance(leaf.params, ReleaseParams) and leaf.path in targets
+        }
+        self._truth = Truth(world, fact, self._settled, people, places, near_m)
 
     def holds(self, piece: str) -> bool | None:
         """Whether the goal of a piece holds now; None: nobody can see that."""
         target = self._target.get(piece)
-        return None if target is None else lies_there(self._world, target)
+        if target is not None:
+            return lies_there(self._world, target)
+        leaf = self._leaves.get(piece)
+        return None if leaf is None else self._truth.holds(leaf)
+
+    def _settled(self, job: str, thing: str) -> bool:
+        target = self._released.get((job, thing))
+        return target is not None and lies_there(self._world, target)
 
 
 def _decisive(node: Blueprint) -> Blueprint:

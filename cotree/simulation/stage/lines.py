@@ -1,49 +1,25 @@
-"""What a person at a keyboard says: ``take cup``, ``done``, ``yes``, ``no``, ``leave``."""
+"""What is typed for a person: ``take cup``, ``done``, ``give cup to pr2``, ``yes``, ``no``."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TypeAlias
-
-import msgspec
-
 from cotree.core.words import did_you_mean
+from cotree.simulation.stage import wishes
+from cotree.simulation.stage.wishes import Moment, Wish
 from cotree.team.mirror.questions import Answer, Question, understand, understand_done
-
-
-class Take(msgspec.Struct, frozen=True):
-    """Reach for the object of this leaf and bring it to its goal."""
-
-    leaf: str
-
-
-class PutDown(msgspec.Struct, frozen=True):
-    """Let go at the goal."""
-
-
-class Leave(msgspec.Struct, frozen=True):
-    """Give up what the hand is at."""
-
-
-Wish: TypeAlias = Take | PutDown | Leave | Answer
 
 TAKE = ("take", "get", "grab", "reach for")
 PUT_DOWN = ("done", "finished", "put down")
 LEAVE = ("leave", "stop", "let go")
+FAILED = ("failed", "i failed", "i can't", "i cannot")
+REFUSE = ("refuse", "i refuse")
+GIVE = ("give", "hand over")
 HELP = ("help", "?")
 MOST = 200
 """A longer line is cut."""
-CAN_SAY = "say: take OBJECT, done, leave, or yes or no when you are asked"
-
-
-class Moment(msgspec.Struct, frozen=True):
-    """What a line is said about."""
-
-    leaves: Mapping[str, str]
-    """By object: the leaf that it is for; only what can still be taken."""
-    question: Question | None = None
-    busy: bool = False
-    """Whether the hand is at something."""
+CAN_SAY = (
+    "say: take OBJECT, done, failed, leave, give OBJECT to ROBOT, refuse OBJECT, "
+    "or yes or no when you are asked"
+)
 
 
 def understand_line(line: str, moment: Moment) -> Wish | str:
@@ -52,26 +28,63 @@ def understand_line(line: str, moment: Moment) -> Wish | str:
     if not words or words in HELP:
         return CAN_SAY
     if words in PUT_DOWN and not (moment.question is not None and moment.question.about_done):
-        return PutDown() if moment.busy else f"your hand is empty; {CAN_SAY}"
+        return wishes.PutDown() if moment.busy else f"your hand is empty; {CAN_SAY}"
     if words in LEAVE:
-        return Leave() if moment.busy else f"there is nothing to leave; {CAN_SAY}"
-    for verb in TAKE:
-        if words == verb or words.startswith(f"{verb} "):
-            return _take(words[len(verb) :].strip(), moment)
-    return _reply(words, moment.question)
+        return wishes.Leave() if moment.busy else f"there is nothing to leave; {CAN_SAY}"
+    if words in FAILED:
+        return wishes.Fail(moment.at) if moment.busy else f"you are at nothing; {CAN_SAY}"
+    return _order(words, moment) or _reply(words, moment.question)
+
+
+def _order(words: str, moment: Moment) -> Wish | str | None:
+    """What is wished of an object that is named; None: these words name none."""
+    for verbs, meaning in ((TAKE, _take), (GIVE, _give), (REFUSE, _refuse)):
+        for verb in verbs:
+            if words == verb or words.startswith(f"{verb} "):
+                return meaning(words[len(verb) :].strip(), moment)
+    return None
 
 
 def _take(what: str, moment: Moment) -> Wish | str:
-    known = {name.lower(): leaf for name, leaf in moment.leaves.items()}
-    name = what.removeprefix("the ")
     if moment.busy:
         return "your hand is at something; say done or leave first"
+    leaf = _named(what, moment, "take")
+    return leaf if isinstance(leaf, _Wrong) else wishes.Take(leaf)
+
+
+def _give(what: str, moment: Moment) -> Wish | str:
+    named, _, to = what.rpartition(" to ")
+    robots = {name.lower(): name for name in moment.robots}
+    if not named or to.removeprefix("the ") not in robots:
+        hint = did_you_mean(to, robots) if named else ""
+        return f"give what to whom? say: give OBJECT to {' or '.join(moment.robots)}{hint}"
+    leaf = _named(named, moment, "give")
+    return leaf if isinstance(leaf, _Wrong) else wishes.Give(leaf, robots[to.removeprefix("the ")])
+
+
+def _refuse(what: str, moment: Moment) -> Wish | str:
+    if not what and moment.question is not None:
+        return wishes.Refuse(moment.question.leaf)
+    leaf = _named(what, moment, "refuse")
+    return leaf if isinstance(leaf, _Wrong) else wishes.Refuse(leaf)
+
+
+class _Wrong(str):
+    """What is wrong with a name, and no leaf."""
+
+    __slots__ = ()
+
+
+def _named(what: str, moment: Moment, verb: str) -> str:
+    """The leaf of an object that is named."""
+    known = {name.lower(): leaf for name, leaf in moment.leaves.items()}
+    name = what.removeprefix("the ")
     if name in known:
-        return Take(known[name])
+        return known[name]
     there = ", ".join(sorted(known)) or "nothing any more"
     if not name:
-        return f"take what? there is: {there}"
-    return f"nothing to take is called '{name}'{did_you_mean(name, known)}"
+        return _Wrong(f"{verb} what? there is: {there}")
+    return _Wrong(f"nothing to {verb} is called '{name}'{did_you_mean(name, known)}")
 
 
 def _reply(words: str, question: Question | None) -> Wish | str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from cotree.core.changes import ClaimChange
-from cotree.team.effects import Outcome
 
 KEPT = "kept"
 """A robot that stops for a person may keep its lease meanwhile, and knows what it did."""
+RESUMED = "resumed"
+"""Why it has won again what it kept."""
 
 
 class Looks:
@@ -17,24 +18,31 @@ class Looks:
         """What robots found at pieces that they do not have yet."""
         self._has: set[tuple[str, str]] = set()
         """Pieces that robots have won, and not given back."""
+        self._stands: set[tuple[str, str]] = set()
+        """Those of them that they stopped for another reason than a person: because the lease was
+        late, while a person came.  Whoever still has it then says so by resuming it."""
 
-    def told(self, robot: str, change: ClaimChange) -> bool | None:
-        """Whether it found the piece untouched; None: this says nothing of a look."""
+    def told(self, robot: str, change: ClaimChange) -> str | None:
+        """What it knows of the piece that it begins or has looked at; None: it does not say."""
         key = (robot, change.piece)
         match change.word:
             case "verified":
                 self._found[key] = change.why
-                return change.why == Outcome.UNTOUCHED.value
+                return change.why
             case "won":
-                found = self._found.pop(key, KEPT if key in self._has else None)
+                kept = key in self._has or (key in self._stands and change.why == RESUMED)
+                found = self._found.pop(key, KEPT if kept else None)
+                self._stands.discard(key)
                 self._has.add(key)
-                return None if found is None else found == Outcome.UNTOUCHED.value
+                return found
             case "asked" | "released" | "given_up":
                 self._forget(key)
-            case "halted" if change.why != "person":
+            case "halted" if change.why != "person" and key in self._has:
                 self._forget(key)
+                self._stands.add(key)
         return None
 
     def _forget(self, key: tuple[str, str]) -> None:
         self._found.pop(key, None)
         self._has.discard(key)
+        self._stands.discard(key)

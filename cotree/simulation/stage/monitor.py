@@ -13,11 +13,12 @@ import msgspec
 
 from cotree.core.changes import Change, ClaimChange
 from cotree.simulation.stage.ledger import Ledger
-from cotree.simulation.stage.looks import Looks
+from cotree.simulation.stage.looks import KEPT, Looks
 from cotree.simulation.stage.motion import Motion
 from cotree.team.ballots import Ballot
 from cotree.team.conflicts import Conflicts
 from cotree.team.durable import Durable
+from cotree.team.effects import Outcome
 from cotree.team.facts import Fact
 from cotree.team.mirror.script import Act, Deed
 from cotree.team.outline import Task
@@ -124,10 +125,16 @@ class Monitor:
     def told(self, robot: str, changes: Iterable[Change]) -> None:
         """What a robot tells of its claims: whether it has looked before it began."""
         for change in changes:
-            if isinstance(change, ClaimChange):
-                untouched = self._looks.told(robot, change)
-                if untouched is not None:
-                    self.verified(robot, change.piece, change.token, untouched=untouched)
+            if not isinstance(change, ClaimChange):
+                continue
+            found = self._looks.told(robot, change)
+            if found is not None and (found != KEPT or self._moved_last(robot, change.piece)):
+                untouched = found == Outcome.UNTOUCHED.value
+                self.verified(robot, change.piece, change.token, untouched=untouched)
+
+    def _moved_last(self, robot: str, path: str) -> bool:
+        piece = self.ledger.number(path)
+        return piece is not None and self.ledger.token[piece][1] == robot
 
     def verified(self, robot: str, path: str, token: Ballot, *, untouched: bool) -> None:
         """A robot has looked what became of a piece that somebody left."""

@@ -17,6 +17,7 @@ from cotree.core.actions import (
     HandSeen,
     Permit,
     Say,
+    Tell,
     Unask,
 )
 from cotree.core.reasons import Reason
@@ -67,6 +68,8 @@ class Part:
                 self._stage.halt(Halt(self._inside(id_), self.robot, how))
             case Ask() | Unask() | Say():
                 self._stage.converse(command)
+            case Tell():
+                self._stage.tell(command)
 
     def advance(self, to_s: float) -> list[Event]:
         """What the robot saw and what ended until now, in order."""

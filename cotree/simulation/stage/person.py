@@ -1,10 +1,11 @@
-"""Who decides what a person on stage does: a script, or somebody at a keyboard."""
+"""Who decides what a person on stage does: a script, or somebody at a keyboard or a page."""
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Sequence, Set
 from typing import Protocol
 
+from cotree.simulation.stage.wishes import Lies, Uttered
 from cotree.team.mirror.questions import Answer, Question
 from cotree.team.mirror.script import Act, Pace
 
@@ -30,5 +31,5 @@ class Person(Protocol):
     def retracted(self, question: str) -> None:
         """The question with this id needs no answer any more."""
 
-    def step(self, now_s: float) -> list[Act | Answer]:
+    def step(self, now_s: float) -> Sequence[Act | Answer | Uttered | Lies]:
         """What happens until now, in order; nothing when all is said and begun."""

@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Mapping
 
-from cotree.core.actions import Event, HandSeen
+from cotree.core.actions import Event, FactSeen, HandSeen
 from cotree.core.places import Point
+from cotree.core.sayings import says, told
+from cotree.core.work_facts import looks
+from cotree.runtime.acts import Taking
+from cotree.simulation.stage.at_work import AtWork, InPerson
 from cotree.simulation.stage.goals import lies_there
 from cotree.simulation.stage.hand import GraspingHand
 from cotree.simulation.stage.interactive import InteractivePerson
 from cotree.simulation.stage.person import Person
 from cotree.simulation.stage.scene import ForPeople
+from cotree.simulation.stage.wishes import Lies, Uttered
 from cotree.team.mirror.questions import Answer, Question
-from cotree.team.mirror.script import Act, Deed
+from cotree.team.mirror.script import Act, Deed, ScriptedPerson
 from cotree.team.mirror.watch import Target
 
 FRAME_S = 1 / 30
@@ -77,6 +82,11 @@ class Player:
         """Whether there are answers that nobody has collected."""
         return bool(self._answers)
 
+    def heard(self, answer: Answer) -> None:
+        """This is what was understood of an answer."""
+        self._answers.append(answer)
+        self._stage.answered()
+
     def answers(self, now_s: float) -> list[Answer]:
         """What was answered until now, once."""
         self._stage.advance(now_s)
@@ -97,20 +107,64 @@ class Player:
         self._done = self.done()
         self._live(now_s)
 
+    def hear(self, events: Iterable[Event], now_s: float) -> None:
+        """Everybody can see and hear this: who shares steps with robots takes notice."""
+        if isinstance(self.mind, AtWork):
+            news = [each for each in events if isinstance(each, FactSeen)]
+            for fact in news:
+                self.mind.hear(fact.name, fact.value, now_s)
+            if news:
+                self._stage.moved()
+
     def replace(self, mind: Person, now_s: float) -> None:
         """Somebody else decides from now on: a person at a keyboard takes the script's place."""
         self._stage.advance(now_s)
         self.mind = mind
         self._live(now_s)
 
-    def say(self, line: str, now_s: float) -> str | None:
+    def listens(self, now_s: float) -> None:
+        """Somebody says from now on what the person does, and no script."""
+        mission = self._stage.mission
+        objects = {leaf: target.object for leaf, target in self._targets.items()}
+        robots = [name for name, mate in mission.team.items() if mate.robot is not None]
+        tasks = [node.path for node in mission.task.walk() if not node.children]
+        if mission.steps.all:
+            mind = InPerson(self.name, mission, robots, tasks)
+            for fact in self._stage.facts():
+                mind.hear(fact.name, fact.value, now_s)
+            self.replace(mind, now_s)
+            return
+        self.replace(InteractivePerson(objects, robots, tasks), now_s)
+
+    def say(self, said: str | Taking, now_s: float) -> str | None:
         """Tell the person what to do; the answer says what is wrong with it, or None."""
         if not isinstance(self.mind, InteractivePerson):
             return f"{self.name} plays a script and takes no orders"
         self._stage.advance(now_s)
-        wrong = self.mind.say(line, now_s)
+        wrong = self.mind.say(said, now_s)
         self._live(now_s)
         return wrong
+
+    @property
+    def meant(self) -> Taking | None:
+        """What was said and understood last, as an act."""
+        return self.mind.meant if isinstance(self.mind, InteractivePerson) else None
+
+    def goes(self, now_s: float) -> None:
+        """Nobody speaks for the person any more, who goes and says no to whatever is asked."""
+        if not isinstance(self.mind, InteractivePerson):
+            return
+        moment = self.mind.moment()
+        if moment.busy:
+            self.say("leave", now_s)
+        away = ScriptedPerson(())
+        if moment.question is not None:
+            away.asked(now_s, moment.question)
+        self.replace(away, now_s)
+
+    def wanted(self) -> list[tuple[str, str, str]]:
+        """What robots would have the person do: which robot, which piece, in words."""
+        return self._stage.wanted(self.name)
 
     def done(self) -> frozenset[str]:
         """The leaves that the person sees or was told to be done."""
@@ -131,10 +185,17 @@ class Player:
         self._be_seen(now_s)
         self._plan(now_s)
 
-    def _happens(self, what: Act | Answer, now_s: float) -> None:
+    def _happens(self, what: Act | Answer | Uttered | Lies, now_s: float) -> None:
+        if isinstance(what, Lies):
+            self._stage.show([FactSeen(looks(what.step), what.how)])
+            return
+        if isinstance(what, Uttered):
+            self._stage.show([FactSeen(says(self.name, what.leaf), told(what.saying))])
+            return
         if isinstance(what, Answer):
-            self._answers.append(what)
-            self._stage.answered()
+            aloud = isinstance(self.mind, ScriptedPerson)
+            if not (aloud and self._stage.speaks(self.name, what)):
+                self.heard(what)
             return
         if what.deed is Deed.WITHDRAWS:
             self._deeds.clear()

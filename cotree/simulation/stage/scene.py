@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Protocol
 
-from cotree.core.actions import Ask, Begin, Event, Halt, Say, Unask
+from cotree.core.actions import Ask, Begin, Event, FactSeen, Halt, Say, Tell, Unask
 from cotree.core.mission import Mission
 from cotree.core.reasons import Reason
 from cotree.simulation.body import KinematicBody
 from cotree.simulation.stage.motion import Motion
 from cotree.team.ballots import Ballot
+from cotree.team.mirror.questions import Answer
 from cotree.team.mirror.script import Act
 
 
@@ -28,6 +29,9 @@ class ForParts(Protocol):
 
     def begin(self, begin: Begin, token: Ballot) -> None:
         """Let a robot move."""
+
+    def tell(self, told: Tell) -> None:
+        """A robot lets everybody know something."""
 
     def halt(self, halt: Halt) -> None:
         """Pass an order to stop on to the body."""
@@ -64,8 +68,17 @@ class ForPeople(Protocol):
     def acted(self, person: str, act: Act) -> None:
         """Note that a person begins to do something."""
 
+    def wanted(self, person: str) -> list[tuple[str, str, str]]:
+        """What robots would have this person do: which robot, which piece, in words."""
+
+    def facts(self) -> list[FactSeen]:
+        """Everything that was told until now, the newest of each."""
+
     def answered(self) -> None:
         """Note that a person has answered."""
+
+    def speaks(self, person: str, answer: Answer) -> bool:
+        """Whether somebody must hear this answer before it is one."""
 
     def moved(self) -> None:
         """Note that an object is somewhere else."""

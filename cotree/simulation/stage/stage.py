@@ -9,16 +9,30 @@ from collections.abc import Callable, Iterable, Mapping
 
 import msgspec
 
-from cotree.core.actions import Ask, Begin, Ended, Event, Halt, HandSeen, ObjectSeen, Say, Unask
+from cotree.core.actions import (
+    Ask,
+    Begin,
+    Ended,
+    Event,
+    FactSeen,
+    Halt,
+    HandSeen,
+    ObjectSeen,
+    Say,
+    Tell,
+    Unask,
+)
 from cotree.core.belief import Key
 from cotree.core.mission import Mission
 from cotree.core.reasons import Reason
+from cotree.core.sayings import wanted
 from cotree.core.stopping import Stop
 from cotree.runtime.crew.ports import LocalTime
 from cotree.runtime.inbox import key_of
 from cotree.simulation.agenda import Agenda
 from cotree.simulation.body import KinematicBody
 from cotree.simulation.stage.cast import body_of, people_of, targets_of
+from cotree.simulation.stage.hidden import Hidden
 from cotree.simulation.stage.lies import lies, pretended
 from cotree.simulation.stage.motion import Listener, Motion
 from cotree.simulation.stage.part import Part
@@ -26,6 +40,7 @@ from cotree.simulation.stage.player import Player
 from cotree.simulation.stage.talking import Talking
 from cotree.simulation.stage.times import TrueTime
 from cotree.team.ballots import Ballot
+from cotree.team.mirror.questions import Answer, Question
 from cotree.team.mirror.script import Act
 from cotree.team.mirror.watch import Target
 
@@ -57,11 +72,17 @@ class Stage:
         self._lies: set[str] = set()
         """Motions that will say that they succeeded, and do nothing."""
         self._looking = False
+        self.mouth: Callable[[str, Question, Answer], None] | None = None
+        """Takes what people of a script say aloud, where ears hear it; None: it is understood."""
+        self._hidden = Hidden(mission.senses, self.body.world)
         self.targets = targets_of(mission) if targets is None else dict(targets)
-        self.people: dict[str, Player] = {
+        self.people: dict[str, Player] = {}
+        self.people |= {
             name: Player(self, name, mission.team[name].start, person, self.targets)
             for name, person in people_of(mission, self.targets).items()
         }
+        for name, player in self.people.items():
+            self.body.follow(name, player.hand.at)
         self.talking = Talking(self.people, self.targets)
         self.moved()
 
@@ -140,23 +161,65 @@ class Stage:
             self._askers[halt.id] = halt.robot
         self.body.command(halt, self.now_s)
 
+    def tell(self, told: Tell) -> None:
+        """A robot lets everybody know something."""
+        self.body.command(told, self.now_s)
+
     def kill(self, motion: Motion, why: Reason) -> None:
         """Stop a motion at once, for this reason."""
         self._because[motion.begin.id] = why
         self.body.command(Halt(motion.begin.id, motion.robot, Stop.KILL), self.now_s)
+
+    def wanted(self, person: str) -> list[tuple[str, str, str]]:
+        """What robots would have this person do: which robot, which piece, in words."""
+        found = []
+        for fact in self._latest.values():
+            if isinstance(fact, FactSeen) and fact.value:
+                who = wanted(fact.name)
+                if who is not None and who[1] == person:
+                    found.append((who[0], who[2], str(fact.value)))
+        return found
+
+    def facts(self) -> list[FactSeen]:
+        """Everything that was told until now, the newest of each."""
+        return [fact for fact in self._latest.values() if isinstance(fact, FactSeen)]
+
+    def fact(self, name: str) -> str | float | bool | None:
+        """The newest of what was told under a name."""
+        event = self._latest.get(("fact", name))
+        return event.value if isinstance(event, FactSeen) else None
 
     def state(self, robot: str) -> list[Event]:
         """All that this robot can see now."""
         return [each for each in self._latest.values() if self._sees(robot, each)]
 
     def show(self, events: Iterable[Event], to: Iterable[str] | None = None) -> None:
-        """Let robots see something: some of them, or everybody."""
-        seen = list(events)
+        """Let robots see something, some of them or everybody, unless they have senses for it."""
+        told = (self._hidden.told(each, self._latest.get(key_of(each))) for each in events)
+        self._let_see([each for each in told if each is not None], to)
+
+    def sensed(self, events: Iterable[Event]) -> None:
+        """Senses tell this; a hand is for those who watch that person."""
+        for event in events:
+            if isinstance(event, HandSeen):
+                self._let_see([event], self.mission.team[event.person].watched_by)
+            else:
+                self._let_see([event], None)
+
+    def holds(self) -> frozenset[str]:
+        """What robots have in their grippers."""
+        carriers = self.body.world.carriers.items()
+        return frozenset(name for name, (who, _) in carriers if who in self.body.world.robots)
+
+    def _let_see(self, seen: list[Event], to: Iterable[str] | None) -> None:
         self._latest.update((key_of(event), event) for event in seen)
         names = self.parts if to is None else to
         for name in names:
             if name in self.parts:
                 self.parts[name].hear(seen)
+        if to is None:
+            for player in self.people.values():
+                player.hear(seen, self.now_s)
 
     def converse(self, command: Ask | Unask | Say) -> None:
         """A robot says something to a person."""
@@ -173,6 +236,14 @@ class Stage:
         again_s = self.talking.forgets_s(self.now_s)
         if again_s is not None:
             self.at(again_s, lambda true_s: self._pass_on(self.talking.collect(true_s)))
+
+    def speaks(self, person: str, answer: Answer) -> bool:
+        """Whether somebody must hear this answer before it is one."""
+        question = self.talking.question(answer.question)
+        if self.mouth is None or question is None:
+            return False
+        self.mouth(person, question, answer)
+        return True
 
     def acted(self, person: str, act: Act) -> None:
         """A person begins to do something."""

@@ -61,6 +61,10 @@ class Talking:
                 told += self._hear(name, answer, now_s)
         return told
 
+    def question(self, id_: str) -> Question | None:
+        """A question that a person has been asked, and has not answered."""
+        return self._open.get(id_)
+
     def forgets_s(self, now_s: float) -> float | None:
         """When to look again whether a robot that asked has fallen silent."""
         return now_s + LOST_S if any(one.open for one in self._attention.values()) else None

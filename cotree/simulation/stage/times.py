@@ -17,6 +17,21 @@ class TrueTime:
         return steady_s
 
 
+class Later:
+    """A clock that began when so much time had passed."""
+
+    def __init__(self, passed_s: float) -> None:
+        self._passed_s = passed_s
+
+    def steady(self, true_s: float) -> float:
+        """What has passed since it began."""
+        return true_s - self._passed_s
+
+    def true(self, steady_s: float) -> float:
+        """With what had passed before."""
+        return steady_s + self._passed_s
+
+
 def shown_from(clock: LocalTime, true_s: float) -> float:
     """A local time at which this true time has certainly come, rounding or not."""
     local_s, step_s = clock.steady(true_s), 1e-12

@@ -14,7 +14,6 @@ class StopLeaf(msgspec.Struct, frozen=True, tag="stop"):
     """Stop a running leaf safely, keeping the claim and what the gripper holds: an interrupt."""
 
     leaf: str
-    keep_in_hand: bool = True
 
 
 class ResumeLeaf(msgspec.Struct, frozen=True, tag="resume"):

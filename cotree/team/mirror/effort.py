@@ -33,6 +33,7 @@ class Effort:
         """Whether the hand was at the goal, with the object."""
         self.asked = False
         self._left_s: float | None = None
+        self._gone_s: float | None = None
 
     def acts(self, t_s: float) -> None:
         """The person does something for it."""
@@ -47,6 +48,17 @@ class Effort:
             self._left_s = None
         elif rate_m_s >= GOES_M_S and self._left_s is None:
             self._left_s = t_s
+
+    def goes(self, t_s: float, *, gone: bool) -> None:
+        """The hand has left what it had in hand behind, or has not."""
+        if not gone:
+            self._gone_s = None
+        elif self._gone_s is None:
+            self._gone_s = t_s
+
+    def gone_for_s(self, t_s: float, lasts_s: float) -> bool:
+        """Whether it has been gone for so long."""
+        return self._gone_s is not None and t_s - self._gone_s >= lasts_s
 
     def left_for_s(self, t_s: float) -> float:
         """For how long the hand has been going or gone without coming back."""

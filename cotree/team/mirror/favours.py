@@ -94,6 +94,15 @@ class Favours:
             return self._promised(now_s, favour) if said else self._next(now_s, favour)
         return self._settled(now_s, favour) if said else self._not_done(now_s, favour)
 
+    def declines(self, now_s: float, leaf: str, person: str) -> list[Effect]:
+        """The person does not do it, whatever was promised: the next one is asked."""
+        favour = self.open.get(leaf)
+        if favour is None:
+            return []
+        others = tuple(name for name in favour.others if name != person)
+        self.open[leaf] = favour = msgspec.structs.replace(favour, others=others)
+        return [*retract_of(favour), *self._next(now_s, favour)] if favour.person == person else []
+
     def _about(self, question: str, phase: Phase) -> Favour | None:
         for favour in self.open.values():
             asked = favour.question

@@ -32,6 +32,9 @@ class Limits(msgspec.Struct, frozen=True):
     """Who gave a leaf up is not taken at the movement that goes on for so long."""
     news_s: float = 0.5
     """How often what goes on is said again."""
+    asks_s: float = 0.0
+    """A hand must have left so long ago before anybody is asked what nobody saw: a camera sees what
+    was put down a moment after the hand has left it."""
 
 
 class Scene(msgspec.Struct, frozen=True):
@@ -96,7 +99,8 @@ def _of_working(effort: Effort, scene: Scene, thing: Thing) -> Verdict | None:
     effort.at_goal = effort.at_goal or not scene.away(scene.goal)
     if scene.unseen_s() > limits.unseen_s:
         gone = scene.hand_is_old() or (effort.at_goal and scene.away(scene.goal))
-        return ASK if gone and not effort.asked else None
+        effort.goes(scene.t_s, gone=gone)
+        return ASK if effort.gone_for_s(scene.t_s, limits.asks_s) and not effort.asked else None
     let_go = scene.away(thing.at) and thing.still_s() >= limits.still_s
     if not let_go or thing.seen_s < effort.acted_s:
         return None

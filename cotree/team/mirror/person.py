@@ -7,13 +7,12 @@ word counts alone when nobody else has said anything for a second (spec C.1, cho
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from cotree.core.changes import NodeState
 from cotree.team.mirror.sightings import ORDER, Sighting, Stage
-from cotree.team.mirror.turns import Chosen, conflict, enabled, is_done
+from cotree.team.mirror.turns import conflict
 from cotree.team.outline import Outline
 
 FRESH_S = 1.0
@@ -94,37 +93,3 @@ def holder(outline: Outline, leaf: str, active: Mapping[str, Sighting]) -> Sight
     if leaf in active:
         return active[leaf]
     return next((word for mine, word in active.items() if conflict(outline, leaf, mine)), None)
-
-
-def controller(
-    outline: Outline,
-    active: Set[str],
-    done: Set[str],
-    chosen: Chosen = {},  # noqa: B006
-) -> dict[str, NodeState]:
-    """The person's simulated controller: every node's state, as a robot's tree would show it."""
-    turns = frozenset(enabled(outline, done, chosen))
-    states: dict[str, NodeState] = {}
-    _show(outline, active, done, turns, states)
-    return states
-
-
-def _show(
-    node: Outline,
-    active: Set[str],
-    done: Set[str],
-    turns: Set[str],
-    states: dict[str, NodeState],
-) -> NodeState:
-    states[node.path] = NodeState.INACTIVE  # parents before children
-    below = {_show(child, active, done, turns, states) for child in node.children}
-    if is_done(node, done):
-        state = NodeState.DONE
-    elif node.path in active or NodeState.RUNNING in below:
-        state = NodeState.RUNNING
-    elif node.path in turns or NodeState.WAITING in below:
-        state = NodeState.WAITING
-    else:
-        state = NodeState.INACTIVE
-    states[node.path] = state
-    return state

@@ -52,6 +52,8 @@ class ScriptedPerson:
         """What comes next of the line that is played."""
         self._asked: tuple[float, Question] | None = None
         """When a question will be answered."""
+        self._done: Set[str] = frozenset()
+        """What the person knows to be done."""
 
     @property
     def over(self) -> bool:
@@ -65,6 +67,7 @@ class ScriptedPerson:
 
     def done(self, now_s: float, done: Set[str]) -> None:
         """These leaves are done: the next line may begin."""
+        self._done = frozenset(done)
         if self._next is not None:
             if self._next[1].leaf in done:
                 self._next = self._instead(now_s, self._next)
@@ -107,6 +110,8 @@ class ScriptedPerson:
 
     def _answer(self, now_s: float, question: Question) -> list[Act | Answer]:
         self._asked = None
+        if question.about_done:
+            return [Answer(question.id, None, question.leaf in self._done)]
         line = next((line for line in self._lines if line.for_ == question.leaf), None)
         if line is None:  # nothing in the script about it: the robot may
             return [Answer(question.id, Keeps.ROBOT)]

@@ -20,8 +20,6 @@ class Stage(str, enum.Enum):
 
 
 ORDER = {stage: rank for rank, stage in enumerate(Stage)}
-ACTIVE = (Stage.REACHING, Stage.WORKING)
-"""Stages in which the leaf is the person's and nobody else's."""
 
 IDLE_S = 15.0
 """Who means to do something and does nothing for so long does not do it (spec C.3)."""

@@ -9,7 +9,7 @@ goal, at rest and let go.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 import msgspec
 
@@ -31,6 +31,15 @@ class Target(msgspec.Struct, frozen=True):
     goal: Point
 
 
+class Watches(Protocol):
+    """How the watcher of a person's hand is made."""
+
+    def __call__(
+        self, person: str, observer: str, targets: Mapping[str, Target], *, home: Point | None
+    ) -> Watch:
+        """A watcher that has seen nothing yet."""
+
+
 class Watch:
     """One robot's watcher of one person's hand."""
 
@@ -42,6 +51,7 @@ class Watch:
         rule: Rule = DEFAULT,
         limits: Limits = Limits(),  # noqa: B008 (frozen)
         home: Point | None = None,
+        aim: Aim | None = None,
     ) -> None:
         self.person = person
         self.observer = observer
@@ -52,7 +62,7 @@ class Watch:
         self.things = Things()
         self.effort: Effort | None = None
         """What the hand is at."""
-        self._aim = Aim(rule)
+        self._aim = Aim(rule) if aim is None else aim
         self._turn: frozenset[str] = frozenset()
         self._done: frozenset[str] = frozenset()
         self._forgiven = Forgiven(self.limits)
@@ -151,10 +161,20 @@ class Watch:
             self.effort.arrived = self.effort.arrived or guess.arrived
             surer = guess.confidence > self.effort.confidence
             return [self._say(t_s, guess.confidence)] if surer else []
+        if self._may_hold(t_s):
+            return []
         said = self._clear(t_s, "reaches for something else", guess.confidence)
         self.effort = self._begin(leaf, t_s, guess.confidence)
         self.effort.arrived = guess.arrived
         return [*said, self._say(t_s, guess.confidence)]
+
+    def _may_hold(self, t_s: float) -> bool:
+        """Whether the hand has arrived at an object that nobody has seen since then."""
+        effort = self.effort
+        thing = None if effort is None else self.things.get(self.targets[effort.leaf].object)
+        if effort is None or thing is None or not effort.arrived:
+            return False
+        return self.limits.still_s <= t_s - thing.seen_s
 
     def _taken(self, t_s: float, name: str, thing: Thing) -> list[Seen]:
         """An object moved: the person has it in hand if the hand is at it and no robot holds it."""

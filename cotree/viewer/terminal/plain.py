@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from cotree.core.changes import NodeChange, NodeState
+from cotree.core.changes import DisturbanceChange, NodeChange, NodeState
+from cotree.runtime.messages import Acted
 from cotree.runtime.story import Failure, Guest, Share, Story, Utterance
+from cotree.viewer.deeds import CRASHED, crashed, deed_of
+from cotree.viewer.learnt import learnt_line
 from cotree.viewer.terminal.marks import MARKS
+from cotree.viewer.terminal.once import once
 from cotree.viewer.words import counted, plain
 
 ENDS = (NodeState.DONE, NodeState.SKIPPED, NodeState.FAILED, NodeState.STOPPING)
@@ -19,11 +23,16 @@ VERDICTS = {
     "success": "✓ {} succeeded",
     "failure": "✗ {} failed",
     "stuck": "✗ {} got stuck",
+    "no_quorum": "✗ {} lost its quorum",
     "out_of_time": "✗ {} ran out of time",
     "halted": "■ {} was halted",
     "error": "✗ {} broke off",
     "": "… {} has no end",
 }
+
+
+AT_ONCE = frozenset(("step", "expect", "reached"))
+"""Words of what frames the actions of an errand: it takes no time, and says what is seen anyway."""
 
 
 def news_lines(story: Story) -> Iterator[str]:
@@ -33,18 +42,47 @@ def news_lines(story: Story) -> Iterator[str]:
     a process that came back, and for what robots and people say to each other.
     """
     time = f"{story.now_s:9.2f} s  "
-    if story.reborn is not None:
-        disk = "with" if story.reborn.memory is not None else "without"
-        yield f"{time}{badge(story, story.reborn.robot)}↻ restarted, {disk} its memory"
-    for said in story.said:
-        yield f"{time}{badge(story, speaker(said))}{plain(said_line(said))}"
-    for setback in story.setbacks:
-        yield f"{time}{badge(story, setback.robot)}{plain(setback_line(setback))}"
+    for name, line in _happenings(story):
+        yield f"{time}{badge(story, name)}{line}"
     for change in story.news:
         role = story.roles[change.path]
         if not role.leaf and change.state not in ENDS:
             continue
+        if role.node.word in AT_ONCE and change.state is not NodeState.FAILED:
+            continue
+        if role.grown and change.state is NodeState.INACTIVE:
+            continue  # a step that a newer plan does not have
         yield f"{time}{badge(story, role.robot)}{plain(change_line(change))}"
+
+
+def _happenings(story: Story) -> Iterator[tuple[str, str]]:
+    """Who is concerned by what happened just now beside the nodes, and what that is."""
+    if story.reborn is not None:
+        disk = "with" if story.reborn.memory is not None else "without"
+        yield story.reborn.robot, f"↻ restarted, {disk} its memory"
+    if story.quorum is not None:
+        robot, quorum = story.quorum
+        yield robot, plain(quorum.message or "quorum again")
+    for said in story.said:
+        yield speaker(said), plain(said_line(said))
+    for setback in story.setbacks:
+        yield setback.robot, plain(setback_line(setback))
+    for robot, disturbed in story.disturbed:
+        yield robot, plain(disturbance_line(disturbed))
+    for robot, learnt in story.learnt:
+        line = learnt_line(learnt)
+        if line:
+            yield robot, plain(line)
+
+
+def acted_line(story: Story, acted: Acted) -> str:
+    """Who did what to the run; a crash that the mission foretold is told of its robot."""
+    robot = crashed(acted)
+    return f"{acted.t:9.2f} s  " + plain(
+        f"{badge(story, robot)}{MARKS[NodeState.FAILED].symbol} {CRASHED}"
+        if robot
+        else deed_of(acted)
+    )
 
 
 def badge(story: Story, name: str) -> str:
@@ -77,6 +115,21 @@ def setback_line(setback: Failure) -> str:
     return f"{MARKS[NodeState.FAILED].symbol} gave up  {setback.path}{reason}"
 
 
+DISTURBED = {
+    "raised": "disturbed",
+    "changed": "disturbed",
+    "again": "once more",
+    "over": "is over",
+    "hopeless": "hopeless",
+}
+
+
+def disturbance_line(change: DisturbanceChange) -> str:
+    """Which checker found what, or what became of that."""
+    line = f"! {DISTURBED[change.word]:<8} {change.path}"
+    return line if change.reason is None else f"{line}: {change.reason.message}"
+
+
 def change_line(change: NodeChange) -> str:
     """State, node, and what there is to say about it."""
     line = f"{MARKS[change.state].symbol} {change.state.value:<8} {change.path}"
@@ -95,15 +148,22 @@ def summary_lines(story: Story) -> Iterator[str]:
     counts = f"{counted(len(story.starts), 'step')}, {len(story.skipped)} skipped"
     if story.failures or (end is not None and end.result == "success"):
         counts += f", {counted(len(story.failures), 'failure')}"
+    if story.disturbances:
+        counts += f", {counted(story.disturbances, 'disturbance')}"
     if story.failed_actions:
         counts += f", {counted(story.failed_actions, 'failed action')}"
     yield f"{verdict} after {story.now_s:.1f} s: {counts}"
-    for reason in end.reasons if end else ():
+    for reason in once(end.reasons if end else ()):
         yield plain(f"  {reason}")
-    for share in story.shares.values():
+    for share in known_shares(story):
         yield plain(f"  {badge(story, share.robot)}{share_line(story, share)}")
     for guest in story.talk.guests.values():
         yield plain(f"  {badge(story, guest.person)}{guest_line(story, guest)}")
+
+
+def known_shares(story: Story) -> list[Share]:
+    """Of the robots whose own word is there: a process of its own knows nothing of its peers'."""
+    return [share for share in story.shares.values() if share.lives or share.alive_s]
 
 
 def share_line(story: Story, share: Share) -> str:
@@ -150,10 +210,11 @@ def summary_data(story: Story) -> dict[str, Any]:
             for t, path, reason, robot in story.failures
         ],
         "failed_actions": story.failed_actions,
+        **({"disturbances": story.disturbances} if story.disturbances else {}),
         "reasons": list(end.reasons) if end else [],
     }
     if story.shares:
-        data["robots"] = {name: _share(share) for name, share in story.shares.items()}
+        data["robots"] = {share.robot: _share(share) for share in known_shares(story)}
     if story.talk.guests:
         data["people"] = {name: _guest(guest) for name, guest in story.talk.guests.items()}
         data["talk"] = [_utterance(said) for said in story.talk.all]

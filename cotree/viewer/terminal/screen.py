@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable
-from types import TracebackType
 
 from rich.console import Console, Group
 from rich.live import Live
@@ -84,12 +83,7 @@ class Screen:
         self._live.start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        where: TracebackType | None,
-    ) -> None:
+    def __exit__(self, kind: type[BaseException] | None, *error: object) -> None:
         with self._keys:
             if kind is None:
                 self.show(self._now_s)

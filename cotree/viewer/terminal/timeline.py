@@ -27,7 +27,7 @@ def timeline_lines(story: Story, width: int, height: int, now_s: float) -> list[
 
     Of a team each stretch of work begins with the letter of the robot, and has its colour.
     """
-    leaves = story.leaves()
+    leaves = [leaf for leaf in story.leaves() if not leaf.spare]
     room = max(height - 1, 1)
     if len(leaves) > room:
         leaves = [leaf for leaf in leaves if leaf.state is not NodeState.INACTIVE] or [

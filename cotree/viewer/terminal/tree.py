@@ -15,7 +15,10 @@ QUIET = (NodeState.INACTIVE, NodeState.DONE, NodeState.SKIPPED)
 
 
 def tree_lines(story: Story, height: int) -> list[Text]:
-    """The tree in at most so many lines: what rests is folded first, then the rest is cut."""
+    """The tree in at most so many lines: what rests is folded first, then the rest is cut.
+
+    Reactions that were never needed go with what rests.
+    """
     roles = list(story.roles.values())
     if len(roles) > height:
         roles = _folded(roles)
@@ -31,7 +34,7 @@ def _folded(roles: list[Role]) -> list[Role]:
     kept: list[Role] = []
     hidden_below: int | None = None
     for role in roles:
-        if hidden_below is not None and role.depth > hidden_below:
+        if role.spare or (hidden_below is not None and role.depth > hidden_below):
             continue
         hidden_below = role.depth if not role.leaf and role.state in QUIET else None
         kept.append(role)

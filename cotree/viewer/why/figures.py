@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from cotree.behaviours.pick import AT_HAND
 from cotree.runtime.why.answer import Account
 from cotree.viewer.words import counted
 
@@ -39,6 +40,8 @@ def weighed(account: Account, when: str, parts: str) -> str:
     """How suitable it was, and what that is made of."""
     if account.potential is None:
         return ""
+    if account.potential >= AT_HAND:
+        return "; at hand"
     terms = f" {parts.format(sum_of(account.parts))}" if account.parts else ""
     return f"; potential{when}{figure(account.potential)}{terms}"
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from cotree.runtime.why.answer import Moment
 from cotree.viewer.why.figures import seconds
-from cotree.viewer.why.refusals import denial
+from cotree.viewer.why.refusals import denial, reply
 
 STOPS: Mapping[str, str] = {
     "done": "it was done already",
@@ -24,6 +24,9 @@ LOOKED: Mapping[str, str] = {
 
 def moment_line(moment: Moment, doer: str) -> str:
     """What happened and when; ``doer`` is who did it in the end."""
+    if moment.word == "asks":
+        asked = f"asked {moment.holder} at {seconds(moment.at_s)}"
+        return f"{asked} {reply(moment.about, moment.why, moment.until_s)}"
     text = _happened(moment, doer)
     if text and moment.times > 1:
         return f"{text}; {moment.times} times until {seconds(moment.until_s)}"

@@ -22,11 +22,26 @@ DENIALS: Mapping[str, str] = {
 }
 
 
+ASKED: Mapping[str, str] = {
+    "done": "whether it is done",
+    "helps": "to do it",
+    "keeps": "who keeps it",
+}
+"""What a person can be asked."""
+
+
 def denial(why: str, asked_s: float | None, by: str) -> str:
     """What the team answered to a claim."""
     at = "" if asked_s is None else f" at {seconds(asked_s)}"
     text = DENIALS.get(why)
     return f"asked{at}, and the team said no: {why}" if text is None else text.format(at=at, by=by)
+
+
+def reply(about: str, answer: str, at_s: float | None) -> str:
+    """What a person was asked, and what came of it in the words of the run's log."""
+    if at_s is None:
+        return f"{ASKED[about]}: no answer yet"
+    return f"{ASKED[about]}; at {seconds(at_s)}: {answer}"
 
 
 def refusal(account: Account, leaf: str) -> str:
@@ -65,6 +80,11 @@ def _message(account: Account, leaf: str) -> str:
     return account.message
 
 
+def _was_asked(account: Account, leaf: str) -> str:
+    asked = f"was asked by {account.by} at {seconds(account.asked_s)}"
+    return f"{asked} {reply(account.about, account.message, account.until_s)}"
+
+
 SAYINGS: Mapping[str, Callable[[Account, str], str]] = {
     "abandoned": lambda account, leaf: "the team has given it up",
     "alternative": lambda account, leaf: f"another alternative was chosen: {leaf}",
@@ -75,12 +95,14 @@ SAYINGS: Mapping[str, Callable[[Account, str], str]] = {
     "chose": _chose,
     "cooling": _cooling,
     "done": lambda account, leaf: "knew that it is done",
+    "elsewhere": lambda account, leaf: "what it knew stands in its own record",
     "failed": lambda account, leaf: f"failed: {account.message or 'nobody knows why'}",
     "gate": _gate,
     "gave_up": _gave_up,
     "held": _message,
     "lacks": lambda account, leaf: f"has no {account.resource}",
     "let_go": _let_go,
+    "no_quorum": _message,
     "not_ready": _message,
     "not_seen": lambda account, leaf: "not seen at it",
     "order": lambda account, leaf: f"not its turn: {leaf} comes before it",
@@ -95,5 +117,6 @@ SAYINGS: Mapping[str, Callable[[Account, str], str]] = {
     "undecided": lambda account, leaf: account.message or "had not asked for it",
     "unsafe": _message,
     "unsuitable": lambda account, leaf: "not suitable: its potential was 0",
+    "was_asked": _was_asked,
     "withheld": _message,
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from cotree.runtime.why.answer import Account, Answer, Branch, Line
+from cotree.viewer.deeds import deed_line
 from cotree.viewer.why.figures import (
     ending,
     figure,
@@ -15,8 +16,11 @@ from cotree.viewer.why.figures import (
     weighed,
     with_things,
 )
+from cotree.viewer.why.matching import matched_lines
 from cotree.viewer.why.moments import LOOKED, moment_line
 from cotree.viewer.why.refusals import denial, refusal
+from cotree.viewer.why.sharing import shared_line
+from cotree.viewer.why.upsets import disturbed_line
 
 RULES: Mapping[str, str] = {
     "alone": "nobody else asked",
@@ -25,6 +29,13 @@ RULES: Mapping[str, str] = {
     "resumed": "a person let it go on",
     "verified": "looked first",
 }
+VERBS: Mapping[str, str] = {
+    "": "does it",
+    "failed": "tried it",
+    "gave_up": "tried it",
+    "vanished": "had it",
+}
+"""What is said of a robot that did not do it to its end, by the outcome."""
 STATES: Mapping[str, str] = {"gave_up": "gave it up", "found_done": "found done by another one"}
 
 
@@ -40,6 +51,7 @@ class Sayings:
         """What is explained, and at which moment."""
         answer = self._answer
         line = f"{answer.node} at {seconds(answer.at_s)}"
+        line += ", where the record ends" if answer.late else ""
         if answer.piece and answer.piece != answer.node:
             line += f", {self._relation()} {self._short(answer.piece)}"
         if answer.doer is not None:
@@ -64,6 +76,14 @@ class Sayings:
             yield self._branch(branch)
         for line in answer.lines:
             yield self._line(line)
+        for disturbed in answer.disturbed:
+            yield disturbed_line(disturbed)
+        for said in answer.matched:
+            yield from matched_lines(said)
+        for shared in answer.shared:
+            yield shared_line(shared)
+        for deed in answer.deeds:
+            yield f"{deed_line(deed.who, deed.act)} at {seconds(deed.at_s)}"
 
     def _moments(self, account: Account) -> Iterator[str]:
         told = (moment_line(moment, self._doer) for moment in account.history)
@@ -74,14 +94,19 @@ class Sayings:
     def _did(self, account: Account) -> str:
         end = seconds(account.ended_s)
         if account.rule == "seen":
-            return f"nobody did it: at {end} its goal was seen to hold"
+            elsewhere = any(each.rule == "elsewhere" for each in self._answer.accounts)
+            nobody = "no robot of this record" if elsewhere else "no robot"
+            return f"{nobody} did it: at {end} its goal was seen to hold"
         if account.rule == "person" and account.ended_s is None:
             return f"{account.who} does it: seen at it"
+        if account.rule == "person" and account.message:
+            return f"{account.who} said at {end} that it is done"
         if account.rule == "person":
             return f"{account.who} did it: seen to be done at {end}"
         risk = f"; {account.risk}" if account.risk else ""
         weight = weighed(account, " ", "= {}")
-        return f"{account.who} did it: {self._won(account)}{weight}{ending(account)}{risk}"
+        verb = VERBS.get(account.outcome, "did it")
+        return f"{account.who} {verb}: {self._won(account)}{weight}{ending(account)}{risk}"
 
     def _won(self, account: Account) -> str:
         won = f"won at {seconds(account.won_s)} (ballot {account.ballot}){with_things(account)}"
@@ -100,7 +125,8 @@ class Sayings:
 
     def _did_not(self, account: Account) -> str:
         weight = weighed(account, " then ", "({})")
-        return f"{account.who} did not: {self._why_not(account)}{weight}"
+        verdict = "" if account.rule == "elsewhere" else " did not"
+        return f"{account.who}{verdict}: {self._why_not(account)}{weight}"
 
     def _why_not(self, account: Account) -> str:
         leaf = self._short(account.leaf)
@@ -120,6 +146,9 @@ class Sayings:
             return f"{name}: {started}{ending(step)}"
         if step.rule == "done":
             return f"{name}: passed over at {seconds(step.ended_s)}, its goal held already"
+        if step.rule == "failed":
+            why = f": {step.message}" if step.message else ""
+            return f"{name}: failed at {seconds(step.ended_s)}{why}"
         if step.rule == "order":
             return f"{name}: not its turn" + (f": {leaf} comes before it" if leaf else "")
         return f"{name}: waits: {step.message or 'for its turn'}"

@@ -68,13 +68,6 @@ class Authority:
         return Issued(signed.public_bytes(_serialization().Encoding.PEM), _pem(key))
 
 
-def expires(certificate: bytes) -> datetime.datetime:
-    """Until when a certificate is good."""
-    x509 = need("cryptography.x509")
-    found: datetime.datetime = x509.load_pem_x509_certificate(certificate).not_valid_after_utc
-    return found
-
-
 def _usage(x509: Any, authority: bool) -> Any:
     return x509.KeyUsage(
         digital_signature=not authority,

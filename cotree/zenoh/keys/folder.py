@@ -1,4 +1,4 @@
-"""The folder of each member: its certificate, its key, and what Zenoh is to be told."""
+"""Making the folder of each member: its certificate, its key, and what Zenoh is to be told."""
 
 from __future__ import annotations
 
@@ -11,11 +11,10 @@ from typing import Any
 
 from cotree.runtime.bus import BusError
 from cotree.zenoh.keys.access import rules
-from cotree.zenoh.keys.certificates import Authority, Issued, expires
+from cotree.zenoh.keys.certificates import Authority, Issued
+from cotree.zenoh.keys.files import CERTIFICATE, FILES, KEY, SETTINGS, TEAM
 from cotree.zenoh.names import chunk
 
-TEAM, CERTIFICATE, KEY, SETTINGS = "team.pem", "certificate.pem", "key.pem", "zenoh.json"
-FILES = (TEAM, CERTIFICATE, KEY, SETTINGS)
 PRIVATE = 0o600
 
 
@@ -38,40 +37,9 @@ def make(
     return list(folders.values())
 
 
-def access_of(folder: Path, team: str, member: str) -> Mapping[str, Any]:
-    """What Zenoh is to be told, with files found from here; BusError when it does not fit."""
-    settings = _read(folder)
-    whose = settings.get("metadata", {})
-    if (whose.get("team"), whose.get("member")) != (team, member):
-        raise BusError(
-            f"{folder}: holds the keys of '{whose.get('member')}' of team '{whose.get('team')}', "
-            f"not of '{member}' of team '{team}'"
-        )
-    end = expires((folder / CERTIFICATE).read_bytes())
-    if end < datetime.datetime.now(datetime.timezone.utc):
-        raise BusError(f"{folder}: expired on {end:%Y-%m-%d}; 'cotree keys --force' makes new ones")
-    tls = settings["transport"]["link"]["tls"]
-    for each, value in tls.items():
-        if value in FILES:
-            tls[each] = str(folder.resolve() / value)
-    return settings
-
-
-def _read(folder: Path) -> dict[str, Any]:
-    for each in FILES:
-        if not (folder / each).is_file():
-            raise BusError(f"{folder / each}: is not there; 'cotree keys' makes it")
-    try:
-        settings: dict[str, Any] = json.loads((folder / SETTINGS).read_text(encoding="utf-8"))
-        settings["transport"]["link"]["tls"].items(), settings["access_control"]["rules"]
-    except (ValueError, LookupError, TypeError, AttributeError) as error:
-        raise BusError(f"{folder / SETTINGS}: is damaged; 'cotree keys' makes it") from error
-    return settings
-
-
 def _settings(team: str, member: str, members: Collection[str]) -> dict[str, Any]:
     return {
-        "metadata": {"team": team, "member": member},
+        "metadata": {"team": team, "member": member, "members": list(members)},
         "transport": {
             "link": {
                 "protocols": ["tls"],

@@ -5,9 +5,10 @@ import random
 import msgspec
 import pytest
 
-from cotree.core.requests import Grant, Request, find_compatible, find_largest
+from cotree.core.requests import Grant, Request, find_largest
 from cotree.core.resources import State
 from cotree.core.steps import Plan, PlanNode, Step
+from cotree.reallocation.schedule.choosing import Select, find_compatible, greedily
 from cotree.reallocation.schedule.experiments import (
     EXPECTED,
     LAYOUTS,
@@ -18,7 +19,7 @@ from cotree.reallocation.schedule.experiments import (
     short,
     trace,
 )
-from cotree.reallocation.schedule.referee import Referee, Select, greedily
+from cotree.reallocation.schedule.referee import Referee
 from cotree.reallocation.schedule.solve import plan
 
 

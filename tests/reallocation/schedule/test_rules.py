@@ -9,12 +9,13 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from cotree.core.places import Point
-from cotree.core.requests import Grant, Request, find_compatible, find_largest
+from cotree.core.requests import Grant, Request, find_largest
 from cotree.core.resources import Channel, Mode, Need, State
 from cotree.core.steps import NoPlan, Plan, PlanNode, Problem, Step
 from cotree.reallocation.schedule.bound import Bound
+from cotree.reallocation.schedule.choosing import find_compatible, follow, greedily
 from cotree.reallocation.schedule.experiments import handle, move, problem, random_layout, robot
-from cotree.reallocation.schedule.referee import Referee, follow, greedily
+from cotree.reallocation.schedule.referee import Referee
 from cotree.reallocation.schedule.simulate import Simulator
 from cotree.reallocation.schedule.simulate import State as Moment
 from cotree.reallocation.schedule.solution import MICROSECOND, STEP, after

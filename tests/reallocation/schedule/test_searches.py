@@ -7,11 +7,12 @@ import random
 import msgspec
 import pytest
 
-from cotree.core.requests import Grant, Request, find_compatible
+from cotree.core.requests import Grant, Request
 from cotree.core.resources import State
 from cotree.core.steps import PlanNode, Problem, Step
 from cotree.reallocation.schedule.beam import beam
 from cotree.reallocation.schedule.bound import Bound
+from cotree.reallocation.schedule.choosing import find_compatible
 from cotree.reallocation.schedule.cp_sat import Tour, improve
 from cotree.reallocation.schedule.exact import exact
 from cotree.reallocation.schedule.experiments import LAYOUTS, Layout, problem, random_layout

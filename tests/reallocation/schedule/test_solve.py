@@ -11,6 +11,7 @@ import pytest
 from cotree.core.resources import Need, Resource
 from cotree.core.steps import NoPlan, Plan, PlanNode, Problem, Step
 from cotree.reallocation.schedule import Solver, plan
+from cotree.reallocation.schedule.choosing import follow
 from cotree.reallocation.schedule.experiments import (
     EXPECTED,
     LAYOUTS,
@@ -21,7 +22,7 @@ from cotree.reallocation.schedule.experiments import (
     short,
     trace,
 )
-from cotree.reallocation.schedule.referee import Referee, follow
+from cotree.reallocation.schedule.referee import Referee
 
 HERE = (0.0, 0.0, 0.0)
 

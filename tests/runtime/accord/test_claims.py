@@ -232,6 +232,22 @@ def test_who_must_wait_for_a_thing_has_not_given_up() -> None:
     team.until(lambda: other.going() == ["x"])
 
 
+def test_who_only_looked_at_a_half_done_alternative_has_not_given_it_up() -> None:
+    team = Circle(lambda: Or("n", None, [GoOn("x"), GoOn("y")]), "ab", "w")
+    first, other = team["a"], team["b"]
+    for withheld in (first.piece("y"), other.piece("x"), other.piece("y")):
+        withheld.withhold(AWAY)
+    team.until(lambda: team.going() == {"x": "a"})
+    first.piece("x").cease(Stop.CANCEL)
+    first.piece("x").withhold(AWAY)
+    team.until(lambda: not team.going())
+    other.piece("y").allow()
+    team.until(lambda: other.going() == ["y"])
+    assert other.said("verified", "x") == ["partial"], "one look is enough"
+    assert "asked" not in other.words("x"), "the look was on behalf of y"
+    assert other.mate.unable(other.number("x")) == {}
+
+
 class Broken(Do):
     def potential(self, view: View) -> float:
         if view.robot == "a":

@@ -12,6 +12,7 @@ from cotree.core.actions import Answered, Ask, FactSeen, Posed, Unask
 from cotree.core.changes import NodeState
 from cotree.core.places import Point
 from cotree.core.reasons import Reason
+from cotree.runtime.accord.doubtful import VAIN
 from cotree.runtime.accord.others import another_branch, first_alive, is_given_up
 from cotree.trees.and_ import And
 from cotree.trees.or_ import Or
@@ -230,9 +231,25 @@ def test_what_was_not_done_is_done_now() -> None:
 def test_without_an_answer_it_is_given_up_as_if_it_had_failed() -> None:
     team = half_done("abc")
     asked(team)
+    team.go(0.5)
+    before = len(asks(team["c"]))
     team.until(lambda: team.status == {Status.FAILURE}, 12.0)
     assert team.going() == {}
-    assert not any(each.about_done for each in asks(team["c"])), "nobody asks the same again"
+    assert len([each for each in asks(team["c"]) if each.about_done]) == before, "not once more"
+
+
+def test_who_begins_to_doubt_after_a_vain_question_does_not_ask_again() -> None:
+    team = half_done("abc")
+    late = team["c"]
+    late.piece("x").withhold(NOT_YET)
+    asked(team)
+    team.until(lambda: team["a"].mate.unable(0).get("a") == VAIN, 12.0)
+    doubtful = late.accord._hopes._doubtful
+    assert doubtful is not None
+    if not doubtful:
+        doubtful.begins(late.number("x"), team.now_s)
+    team.until(lambda: team.status == {Status.FAILURE}, 12.0)
+    assert not any(each.about_done for each in asks(late))
 
 
 def test_a_no_counts_only_as_long_as_nobody_was_at_it_since() -> None:
@@ -277,3 +294,31 @@ def test_another_branch_is_one_that_can_still_be_completed() -> None:
     assert not another_branch(mate, x)
     assert another_branch(mate, z)
     assert robot.state("x") is not NodeState.FAILED
+
+
+def test_without_people_what_can_be_seen_to_be_done_is_done_though_all_have_failed() -> None:
+    team = Circle(one, "a", "w", retries=0)
+    team.until(lambda: "x" in team.going())
+    team["a"].events.append(FactSeen("x.goal", True))
+    team.ends("x", "broke")
+    team.until(lambda: team.status == {Status.SUCCESS})
+
+
+def test_what_may_be_tried_again_while_a_person_is_asked_is_not_said_to_wait_for_that() -> None:
+    team = team_of()
+    all_fail(team)
+    asked(team)
+    team["a"].piece("x").allow()
+    team.go(0.5)
+    assert team["a"].piece("x").withheld is None
+    assert team.going() == {"x": "a"}
+
+
+def test_a_doubt_that_is_settled_lifts_nothing_else() -> None:
+    team = half_done("abc")
+    asked(team)
+    team["a"].piece("x").withhold(NOT_YET)
+    team["a"].mate.saw_done(team["a"].number("x"), team.now_s)
+    team.until(lambda: team.status == {Status.SUCCESS})
+    assert team["a"].piece("x").withheld == NOT_YET
+    assert not team["a"].accord.waits

@@ -10,6 +10,9 @@ from cotree.trees.and_ import And
 from cotree.trees.then import Then
 from tests.kit.acts import Do, Stand
 from tests.kit.circle import Circle, Member
+from tests.kit.claims import TIMING
+
+HOLD_S = TIMING.hold_s
 
 
 class Grasping(Do):
@@ -53,14 +56,29 @@ def test_what_is_shut_is_said_once_and_taken_back_when_it_is_not() -> None:
     assert words(robot, "x") is None
     robot.desk.suitability.shut["n/x"] = "no grasp"
     gates.publish(0.0)
+    gates.publish(HOLD_S - 0.1)
+    assert words(robot, "x") is None, "it may be noise"
+    gates.publish(HOLD_S)
     assert words(robot, "x") == SHUT
     revision = robot.mate._inability.revision
-    gates.publish(0.1)
+    gates.publish(HOLD_S + 0.1)
     assert robot.mate._inability.revision == revision
     robot.desk.suitability.shut.clear()
-    gates.publish(0.2)
+    gates.publish(HOLD_S + 0.2)
     assert words(robot, "x") is None
-    gates.publish(0.3)
+    gates.publish(HOLD_S + 0.3)
+
+
+def test_what_opens_in_between_was_never_shut() -> None:
+    _, robot, gates = bare()
+    shut = robot.desk.suitability.shut
+    for n in range(200):
+        shut.pop("n/x", None)
+        if n % 10:
+            shut["n/x"] = "no grasp"
+        gates.publish(n * 0.1)
+        assert words(robot, "x") is None
+    assert robot.mate._inability.revision == 0
 
 
 def test_a_piece_is_shut_as_long_as_any_of_its_units_is() -> None:
@@ -69,10 +87,10 @@ def test_a_piece_is_shut_as_long_as_any_of_its_units_is() -> None:
     units |= {"n/t/s": "no", "n/t/y": "no"}
     gates.publish(0.0)
     del units["n/t/s"]
-    gates.publish(0.1)
+    gates.publish(HOLD_S)
     assert words(robot, "t") == SHUT
     del units["n/t/y"]
-    gates.publish(0.2)
+    gates.publish(HOLD_S + 0.1)
     assert words(robot, "t") is None
 
 
@@ -81,9 +99,10 @@ def test_who_has_failed_says_neither_that_it_is_shut_nor_that_it_is_not() -> Non
     robot.mate.cannot(0, FAILED, 0.0)
     robot.desk.suitability.shut["n/x"] = "no grasp"
     gates.publish(0.0)
+    gates.publish(HOLD_S)
     assert words(robot, "x") == FAILED
     robot.desk.suitability.shut.clear()
-    gates.publish(0.1)
+    gates.publish(HOLD_S + 0.1)
     assert words(robot, "x") == FAILED
 
 
@@ -133,7 +152,7 @@ def test_who_cannot_grasp_it_leaves_it_to_who_can() -> None:
     team = graspers("hard", a=0.0, b=50.0)
     team.until(lambda: team.going())
     assert team.going() == {"x": "b"}
-    team.go(0.5)
+    team.go(HOLD_S + 1.0)
     assert shut(team, "b") == {"a": SHUT}
 
 

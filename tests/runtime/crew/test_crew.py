@@ -8,11 +8,16 @@ import pytest
 from py_trees.common import Status
 
 from cotree.app.team import crew_of
+from cotree.core.changes import QuorumChange
 from cotree.runtime.crew.crew import LOOK_S, Crew
+from cotree.runtime.describe import describe
 from cotree.runtime.messages import End, Message, Told
+from cotree.runtime.story import Story
+from cotree.runtime.swarm.faults import Fault
 from cotree.simulation.motion import BRAKING_S
 from cotree.simulation.stage.stage import Stage
 from cotree.trees.reading import loads
+from cotree.viewer.terminal.plain import news_lines, summary_lines
 
 SHORT = """
 mission: two and a witness
@@ -40,6 +45,9 @@ class Scene:
 
     def dies(self, name: str, at_s: float) -> Scene:
         def die(crew: Crew, stage: Stage) -> None:
+            if name in crew.bystanders:
+                crew.bystanders[name].die(disk=True)
+                return
             crew.seats[name].die(disk=True)
             stage.crash(name)
             crew.stirred = True
@@ -103,11 +111,107 @@ def test_out_of_time_names_who_still_runs() -> None:
     assert 20.0 <= end.t < 22.0
 
 
-def test_out_of_time_while_nobody_runs_says_that_the_team_waits() -> None:
-    text = SHORT.replace("coordination: {witness: [base]}\n", "")
-    end = Scene(text, until_s=15.0).dies("a", 0.5).run()
+PAIR = SHORT.replace("coordination: {witness: [base]}\n", "")
+
+
+def test_out_of_time_while_nobody_runs_says_that_the_team_waits_and_for_what() -> None:
+    end = Scene(PAIR, until_s=12.0).dies("a", 0.5).run()
     assert end.result == "out_of_time"
-    assert end.reasons[0].message.startswith("the team waits after 15 s")
+    assert end.reasons[0].message.startswith("the team waits after 12 s")
+    assert [reason.code for reason in end.reasons] == ["out_of_time", "no_quorum"]
+
+
+# -- too few voters --------------------------------------------------------------------------------
+
+
+def lost(scene: Scene) -> list[tuple[str, float, str]]:
+    """Who said when that it has no quorum, and in which words."""
+    return [
+        (told.robot, told.t, change.message)
+        for told in scene.messages
+        if isinstance(told, Told)
+        for change in told.changes
+        if isinstance(change, QuorumChange) and change.lost
+    ]
+
+
+def test_two_without_a_witness_end_with_the_reason_when_one_is_dead() -> None:
+    scene = Scene(PAIR).dies("a", 0.5)
+    end = scene.run()
+    assert (end.result, len(end.reasons)) == ("no_quorum", 1)
+    assert end.t < 30.0, "nothing can ever happen again"
+    assert end.reasons[0].message == (
+        "no quorum: 1 of 2 voters alive; a silent since 0.5 s; start a again, "
+        "or add a witness for the next time (coordination: {witness: NAME})"
+    )
+    ((robot, at_s, message),) = lost(scene)
+    assert (robot, message) == ("b", end.reasons[0].message)
+    assert 6.0 <= at_s <= 7.5
+
+
+def test_two_dead_of_three_with_a_witness_end_likewise() -> None:
+    scene = Scene(SHORT.replace("wait: 1 s", "wait: 90 s")).dies("base", 2.0).dies("b", 20.0)
+    end = scene.run()
+    assert end.result == "no_quorum"
+    assert end.reasons[0].message.startswith("no quorum: 1 of 3 voters alive; base silent since ")
+    assert end.reasons[0].message.endswith("start one of them again")
+    assert [robot for robot, _, _ in lost(scene)] == ["a"]
+    assert 20.0 < end.t < 45.0
+    assert not scene.stage.motions
+
+
+def test_it_is_one_line_of_the_log_and_one_of_the_summary() -> None:
+    text = PAIR.replace("wait: 1 s", "wait: 9 s")
+    story = Story()
+    for opening in describe(loads(text, "m.yaml"), "", "0"):
+        story.hear(opening)
+    scene = Scene(text).dies("a", 0.5)
+    end = scene.run()
+    lines: list[str] = []
+    for message in [*scene.messages, end]:
+        story.hear(message)
+        if isinstance(message, Told):
+            lines += [line for line in news_lines(story) if "no quorum:" in line]
+    assert len(lines) == 1
+    assert lines[0].split("b  ", 1)[1].startswith("no quorum: 1 of 2 voters alive; a silent since")
+    summary = list(summary_lines(story))
+    assert summary[0].startswith("✗ two and a witness lost its quorum after ")
+    assert summary[1] == f"  {end.reasons[0]}"
+
+
+def test_who_will_return_keeps_the_team_waiting_for_its_quorum() -> None:
+    scene = Scene(PAIR).dies("a", 0.7)
+    scene.crew.returning.add("a")
+
+    def back(crew: Crew, stage: Stage) -> None:
+        crew.returning.discard("a")
+        stage.restart("a")
+        crew.seats["a"].boot(crew.queue.now_s)
+
+    assert scene.at(60.0, back).run().result == "success"
+    assert len(lost(scene)) == 1
+
+
+def test_as_long_as_enough_live_a_partition_is_waited_out() -> None:
+    """Both say that they have no quorum, and nobody gives anything up."""
+
+    def cut(crew: Crew, stage: Stage) -> None:
+        crew.network.partitions.append(Fault("partition", 0.0, side=(0,)))
+
+    def heal(crew: Crew, stage: Stage) -> None:
+        crew.network.heal()
+
+    scene = Scene(PAIR.replace("wait: 1 s", "wait: 30 s")).at(2.0, cut).at(90.0, heal)
+    end = scene.run()
+    assert end.result == "success"
+    assert sorted(robot for robot, _, _ in lost(scene)) == ["a", "b"]
+    assert end.t > 90.0
+
+
+def test_under_the_published_rule_nobody_needs_a_quorum() -> None:
+    text = SHORT.replace("witness: [base]", "rule: paper")
+    end = Scene(text).dies("a", 0.7).run()
+    assert end.result != "no_quorum"
 
 
 def test_to_halt_means_everybody() -> None:

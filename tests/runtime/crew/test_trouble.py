@@ -155,3 +155,32 @@ def test_an_early_return_is_not_disturbed_by_the_old_appointment() -> None:
     crew = scene.until(10.0)
     assert crew.seats["a"].lives == 3
     assert [note for note in scene.notes if note == "a boots"] == ["a boots"] * 2
+
+
+def test_who_is_dead_already_can_still_be_lost_for_good() -> None:
+    scene = Scene(crash(2.0, 3.0), crash(3.0, math.inf))
+    crew = scene.until(10.0)
+    assert crew.seats["a"].executor is None
+    assert crew.returning == set()
+    assert scene.notes.count("a dies") == 1
+    assert "a boots" not in scene.notes
+
+
+def test_a_second_crash_of_the_dead_changes_nothing() -> None:
+    scene = Scene(crash(2.0, 3.0), crash(3.0, 9.0))
+    assert scene.until(5.5).seats["a"].lives == 2
+
+
+def test_only_who_lives_and_works_can_be_paused_or_slowed_down() -> None:
+    scene = Scene(crash(2.0, 3.0), Fault("pause", 3.0, 9.0, 0), Fault("slow", 3.0, 1.0, 2))
+    crew = scene.until(6.0)
+    assert not crew.seats["a"].paused
+    assert crew.seats["a"].lives == 2
+
+
+def test_a_paused_witness_goes_on_and_a_partition_that_was_healed_before_its_end_is_over() -> None:
+    split = Fault("partition", HEALS_S - 2.0, 9.0, side=(0,))
+    scene = Scene(split, Fault("pause", 2.0, 1.0, 2))
+    crew = scene.until(3.5)
+    assert not crew.bystanders["base"].paused
+    assert Scene(split).until(HEALS_S + 15.0).network.partitions == []

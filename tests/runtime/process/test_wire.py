@@ -7,19 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cotree.core.actions import ObjectSeen
-from cotree.runtime.bus import Topic
-from cotree.runtime.disk import Identity
+from cotree.core.actions import FactSeen, ObjectSeen
+from cotree.runtime.bus import MOST_BYTES, Topic
 from cotree.runtime.hub import Hub
-from cotree.runtime.process import telegrams
-from cotree.runtime.process.telegrams import Bye, Envelope, Noted, Seen
+from cotree.runtime.process.telegrams import Bye, Noted, Seen
 from cotree.runtime.process.wire import Wire
-from cotree.team import messages
-from cotree.team.messages import Letter
+from tests.kit.wrong import LETTER, ME, NAMED, TEAM, WRONG, envelope, letter
 
-ME = Identity("tea", "abc", "pr2")
-TEAM = ("pr2", "baxter", "ann")
-LETTER = Letter(1, "tea", "abc", "baxter", 7, 1, 1)
 SEEN = Seen((Noted(ObjectSeen("cup", (1.0, 2.0, 0.0), ("baxter", "left")), 3, "baxter"),), 4.0)
 
 
@@ -44,29 +38,7 @@ def test_letters_and_telegrams_arrive_as_they_were_sent() -> None:
     assert not one.bad
 
 
-def envelope(**other: object) -> bytes:
-    usual: dict[str, object] = {"v": 1, "mission": "tea", "tree": "abc", "sender": "baxter"}
-    return telegrams.encode(Envelope(**{**usual, "inside": Bye("success"), **other}))  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize(
-    ("topic", "data", "word"),
-    [
-        ("letters", b"{", "malformed"),
-        ("letters", b"\xff\xff", "malformed"),
-        ("letters", b"[" * 60_000, "malformed"),
-        ("letters", messages.encode(msgspec.structs.replace(LETTER, sender="ann")), "sender"),
-        ("letters", messages.encode(msgspec.structs.replace(LETTER, v=9)), "version"),
-        ("letters", messages.encode(msgspec.structs.replace(LETTER, mission="lunch")), "mission"),
-        ("letters", messages.encode(msgspec.structs.replace(LETTER, tree="xyz")), "tree"),
-        ("talk", b"{}", "malformed"),
-        ("talk", envelope(sender="ann"), "sender"),
-        ("talk", envelope(v=2), "version"),
-        ("talk", envelope(mission="lunch"), "mission"),
-        ("talk", envelope(tree="xyz"), "tree"),
-        ("sight", envelope(), "topic"),
-    ],
-)
+@pytest.mark.parametrize(("topic", "data", "word"), WRONG, ids=NAMED)
 def test_what_is_wrong_is_dropped_counted_and_told_once(
     topic: Topic, data: bytes, word: str
 ) -> None:
@@ -80,9 +52,27 @@ def test_what_is_wrong_is_dropped_counted_and_told_once(
 def test_who_is_nobody_of_the_team_is_not_heard() -> None:
     hub = Hub()
     wire = Wire(hub.join("pr2"), ME, ("pr2",), lambda text: None)
-    hub.join("baxter").send("letters", messages.encode(LETTER))
+    hub.join("baxter").send("letters", letter())
     assert wire.receive().letters == []
     assert wire.bad == {"stranger": 1}
+
+
+def test_a_teammate_may_repeat_what_another_one_has_told_of_itself() -> None:
+    told = Seen((Noted(FactSeen("ann/word", "here"), 3, "ann"),), 1.0)
+    wire, _, post = heard("sight", envelope(inside=told))
+    assert [each for _, each in post.telegrams] == [told] * 3  # type: ignore[attr-defined]
+    assert not wire.bad
+
+
+def test_what_no_datagram_takes_is_refused_in_words() -> None:
+    hub, told = Hub(), list[str]()
+    one, other = Wire(hub.join("pr2"), ME, TEAM, told.append), hub.join("baxter")
+    long = Seen((Noted(FactSeen("pr2/word", "x" * MOST_BYTES), 1, "pr2"),), 0.0)
+    one.tell([long, long, Bye("success")])
+    assert len(other.receive()) == 1
+    assert one.bad == {"too long": 2}
+    assert len(told) == 1
+    assert told[0].startswith("'pr2/word' is too long to be told to the team: ")
 
 
 @given(st.sampled_from(["letters", "talk", "sight", "telling"]), st.binary(max_size=200))

@@ -136,7 +136,6 @@ def test_what_happens_again_and_again_is_told_once() -> None:
     read = log(*((float(n), "b", claim("verified", why="partial")) for n in range(3)))
     scene = Scene(read, "task/cup", executions(read), {}, lambda robot, at_s: ("", ""))
     assert scene.history("b") == (Moment(0.0, "b", "verified", "partial", times=3, until_s=2.0),)
-    assert scene.history("b", besides="verified") == ()
     assert scene.history("a") == ()
 
 

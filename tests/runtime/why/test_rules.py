@@ -12,6 +12,7 @@ from cotree.runtime.messages import Told
 from cotree.runtime.read import Recording
 from cotree.runtime.swarm.host import Clock
 from tests.kit.played import alone, cut_off, dies, experiment, healed, like, played, said
+from tests.missions import FETCH as TWO_FETCHED
 
 THREE = """
 mission: three
@@ -32,6 +33,15 @@ task:
 FAILS = """
 policy: {retries: 0}
 simulation: {failures: {perform: 1}}
+"""
+CLOSED = """
+mission: closed
+team: {a: {robot: pr2}, b: {robot: pr2}}
+world: {facts: {door_open: false}}
+task:
+  and:
+    - selector: [{guard: {fact: door_open, do: {wait: 1 s}}}, {wait: 2 s}]
+coordination: {witness: [desk]}
 """
 ANN = """
 mission: with ann
@@ -147,7 +157,7 @@ def test_of_several_claims_the_one_that_got_the_votes_won() -> None:
     assert like(
         said(record, "cup", 3.0),
         "task/cup at # s",
-        f"  {winner} did it: won at # s (ballot #) against {other}, who asked at the same time; "
+        f"  {winner} had it: won at # s (ballot #) against {other}, who asked at the same time; "
         "potential # = distance #; then nobody heard of it any more",
         f"  {other} did not: asked at # s at the same time, and the votes went to {winner}; "
         "potential then # (distance #)",
@@ -175,6 +185,7 @@ def test_a_person_let_the_robot_go_on() -> None:
         "  pr2 did it: ann let it go on, won at # s (ballot #); "
         "potential # = distance # + begun #; done at # s",
         "    stopped at # s: a person was at it, and a person comes first",
+        "    asked ann at # s who keeps it; at # s: no: pr2 goes on",
         "  baxter did not: pr2 had it; potential then # (distance #)...",
         "  ann did not: was at it at # s, and let pr2 go on",
     )
@@ -190,6 +201,7 @@ def test_a_person_did_it_and_the_robots_gave_way() -> None:
         "  baxter did not: a person comes first: ann does it; "
         "potential then # (distance # + begun #)",
         "    stopped at # s: a person was at it, and a person comes first",
+        "    asked ann at # s who keeps it; at # s: yes: ann goes on",
     )
 
 
@@ -226,7 +238,7 @@ def test_what_was_done_already_was_done_by_nobody() -> None:
     assert like(
         said(played(THREE + text), "cup"),
         "task/cup at # s",
-        "  nobody did it: at # s its goal was seen to hold",
+        "  no robot did it: at # s its goal was seen to hold",
         "...",
     )
 
@@ -295,6 +307,21 @@ def test_what_nobody_can_see_is_looked_at_once_by_each_and_left_to_a_person() ->
         assert like(lines[at + 1 : at + 2], "    looked at # s: half done")
 
 
+def test_a_robot_that_hears_too_few_voters_says_who_is_silent_and_what_helps() -> None:
+    text = THREE.replace(", c: {robot: pr2, at: [2, 3]}", "") + BOWS
+    record = played(text, (2.0, dies("b")))
+    assert record.end is not None
+    assert record.end.result == "no_quorum"
+    lines = said(record, "wave", record.end.t)
+    assert like(
+        [line for line in lines if line.startswith("  a ")],
+        "  a did not: no quorum: 1 of 2 voters alive; b silent since # s; start b again, or add a "
+        "witness for the next time (coordination: {witness: NAME}); potential then 1",
+    )
+    assert like([lines[2]], "  b did not: was not heard after # s; potential then 1")
+    assert "not its turn" in said(record, "bow", record.end.t)[1]
+
+
 def test_who_gave_it_up_says_why_and_when() -> None:
     lines = said(hopeless(), "wave")
     last = why(hopeless(), "wave").doer
@@ -302,7 +329,7 @@ def test_who_gave_it_up_says_why_and_when() -> None:
     assert like(
         lines[:3],
         "task/wave at # s",
-        f"  {last.who} did it: won at # s (ballot #), looked first (half done), because # had it "
+        f"  {last.who} tried it: won at # s (ballot #), looked first (half done), because # had it "
         "until # s and nobody knew what became of it; potential 1; gave it up at # s".replace(
             "because #", f"because {lines[1].split('because ')[1][0]}"
         ),
@@ -442,7 +469,7 @@ def test_of_a_task_the_one_piece_that_ran_then_is_explained() -> None:
     assert like(
         said(tea(), "food", 30.0),
         "task/food at # s, which is food/fruit/orange",
-        "  baxter did it: won at # s (ballot #), nobody else asked; "
+        "  baxter does it: won at # s (ballot #), nobody else asked; "
         "potential 7.88 = distance 6.68 + grasp 1.2",
         "...",
     )
@@ -491,19 +518,14 @@ def test_a_step_whose_goal_held_was_passed_over() -> None:
     assert like(lines[-1:], step)
 
 
+def test_a_condition_that_did_not_hold_says_so() -> None:
+    lines = said(played(CLOSED), "guard")
+    assert like(lines[-1:], "  step guard: failed at # s: door_open is false, not true")
+
+
 # -- one robot ---------------------------------------------------------------------------------
 
-ALONE = """
-mission: alone
-team: {pr2: {robot: pr2}}
-world: {places: {table: [3, 0]}, objects: {cup: [1, 0], mug: [2.1, 0]}}
-task:
-  and:
-    - then: [{move: cup}, {pick: cup}, {move: table}, {place: {object: cup, at: table}}]
-      name: cup
-    - then: [{move: mug}, {pick: mug}, {move: table}, {place: {object: mug, at: table}}]
-      name: mug
-"""
+ALONE = TWO_FETCHED.replace("mug: [1.1, 0]", "mug: [2.1, 0]")
 
 
 @functools.cache
@@ -579,7 +601,7 @@ def test_alone_a_leaf_that_failed_says_why() -> None:
     record = alone(SLIPS)
     assert "; gave it up at " in said(record, "pick cup")[1]
     lines = said(record, "pick cup", 1000.0)
-    assert lines[0] == "task/pick cup at 1000 s: failed, done by nobody"
+    assert like(lines[:1], "task/pick cup at # s, where the record ends: failed, done by nobody")
     assert lines[1].startswith("  pr2 did not: failed: ")
 
 
@@ -587,7 +609,7 @@ def test_alone_a_goal_that_held_is_told() -> None:
     assert like(
         said(one(), "task/mug/move to table")[:2],
         "task/mug/move to table at # s",
-        "  nobody did it: at # s its goal was seen to hold",
+        "  no robot did it: at # s its goal was seen to hold",
     )
 
 
@@ -624,6 +646,16 @@ def test_whoever_is_recorded_to_have_done_a_leaf_is_named(name: str) -> None:
         assert answer.lines or {each.who for each in answer.accounts} == {"pr2", "baxter"}
         found = set() if answer.doer is None else {(answer.piece, answer.doer.who)}
         assert found == {pair for pair in released if pair[0] == answer.piece}
+
+
+def test_a_time_after_the_end_is_the_end_and_says_so() -> None:
+    end = ann().end
+    assert end is not None
+    late = said(ann(), "task", end.t + 1.0)
+    assert like(late[:1], "task at # s, where the record ends: done")
+    assert late[1:] == said(ann(), "task", end.t)[1:]
+    assert "where the record ends" not in said(ann(), "task", end.t)[0]
+    assert said(ann(), "cup", end.t + 1.0) == said(ann(), "cup")
 
 
 def test_every_node_can_be_asked_about_at_every_time() -> None:

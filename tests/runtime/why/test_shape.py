@@ -48,3 +48,13 @@ def test_a_name_of_no_node_or_of_several_says_so(name: str, message: str) -> Non
     with pytest.raises(NoSuchNode) as caught:
         find(TREE, name)
     assert str(caught.value) == message
+
+
+def test_the_name_of_a_teammate_is_no_node_and_says_what_to_ask_about() -> None:
+    with pytest.raises(NoSuchNode) as caught:
+        find(TREE, "pr2", ["pr2", "ann"])
+    said = "'pr2' is a teammate, not a node; ask about burger, cup, drinks, food, task"
+    assert str(caught.value) == said
+    nodes = (Node(f"task/n{n}", "wait", f"n{n}", 0) for n in range(9))
+    with pytest.raises(NoSuchNode, match=r"ask about n0, n1, .*, n7, \.\.\.$"):
+        find(Tree(0, tuple(nodes)), "ann", ["ann"])

@@ -4,12 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cotree.simulation.stage.lines import CAN_SAY, Leave, Moment, PutDown, Take, understand_line
+from cotree.simulation.stage.lines import CAN_SAY, understand_line
+from cotree.simulation.stage.wishes import Fail, Give, Leave, Moment, PutDown, Refuse, Take
 from cotree.team.mirror.questions import Answer, Keeps, Question
 
 LEAVES = {"Cup": "task/cup", "tea_pot": "task/tea"}
 IDLE = Moment(LEAVES)
-BUSY = Moment(LEAVES, busy=True)
+BUSY = Moment(LEAVES, at="task/cup")
+ROBOTS = Moment(LEAVES, robots=("pr2", "Baxter"))
 CONTINUE = Question("q", "pr2", "ann", "task/cup", "Do you prefer to continue?", 0.0)
 GRAB = Question("q", "pr2", "ann", "task/cup", "Should I grab it?", 0.0, yes=Keeps.ROBOT)
 FINISHED = Question("q", "pr2", "ann", "task/cup", "Have you finished?", 0.0, about_done=True)
@@ -28,8 +30,12 @@ FINISHED = Question("q", "pr2", "ann", "task/cup", "Have you finished?", 0.0, ab
         ("yes", Moment(LEAVES, GRAB), Answer("q", Keeps.ROBOT)),
         ("I'll do it", Moment(LEAVES, GRAB), Answer("q", Keeps.HUMAN)),
         ("yes", Moment(LEAVES, FINISHED), Answer("q", None, True)),
-        ("done", Moment(LEAVES, FINISHED, busy=True), Answer("q", None, True)),
+        ("done", Moment(LEAVES, FINISHED, "task/cup"), Answer("q", None, True)),
         ("not yet", Moment(LEAVES, FINISHED), Answer("q", None, False)),
+        ("failed", BUSY, Fail("task/cup")),
+        ("give the cup to the baxter", ROBOTS, Give("task/cup", "Baxter")),
+        ("refuse tea_pot", BUSY, Refuse("task/tea")),
+        ("refuse", Moment(LEAVES, CONTINUE), Refuse("task/cup")),
     ],
 )
 def test_what_a_line_means(line: str, moment: Moment, wish: object) -> None:
@@ -48,6 +54,15 @@ def test_what_a_line_means(line: str, moment: Moment, wish: object) -> None:
         ("take cup", BUSY, "your hand is at something; say done or leave first"),
         ("done", IDLE, f"your hand is empty; {CAN_SAY}"),
         ("leave", IDLE, f"there is nothing to leave; {CAN_SAY}"),
+        ("failed", IDLE, f"you are at nothing; {CAN_SAY}"),
+        ("refuse", IDLE, "refuse what? there is: cup, tea_pot"),
+        ("give", ROBOTS, "give what to whom? say: give OBJECT to pr2 or Baxter"),
+        (
+            "give cup to bxter",
+            ROBOTS,
+            "give what to whom? say: give OBJECT to pr2 or Baxter; did you mean 'baxter'?",
+        ),
+        ("give moon to pr2", ROBOTS, "nothing to give is called 'moon'; known: cup, tea_pot"),
         ("yes", IDLE, f"nobody asks anything, and 'yes' is no order; {CAN_SAY}"),
         (
             "maybe",

@@ -1,11 +1,17 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from cotree.app.missions import read_mission
+from cotree.app.sim import run_trial
+from cotree.app.trials import Course
 from cotree.core.actions import Begin, Grasp, Halt, Pause, Release
 from cotree.core.changes import ClaimChange
 from cotree.core.mission import Chance
 from cotree.core.stopping import Stop
+from cotree.runtime.crew.hardships import Trial
 from cotree.simulation.stage.goals import Goals
 from cotree.simulation.stage.monitor import Monitor
 from cotree.simulation.stage.motion import Motion
@@ -235,6 +241,32 @@ def test_who_stops_for_a_person_and_keeps_the_piece_need_not_look() -> None:
     assert play.rules == []
 
 
+def test_who_stops_as_its_lease_is_late_and_keeps_it_for_a_person_need_not_look() -> None:
+    play = Play()
+    tell = play.monitor.told
+    tell("a", [ClaimChange("t/cup", "asked"), ClaimChange("t/cup", "won", token=(1, "a"))])
+    play.ends(play.begins("a", "t/cup"), False)
+    tell("a", [ClaimChange("t/cup", "halted", why="lease")])
+    tell("a", [ClaimChange("t/cup", "won", why="resumed", token=(2, "a"))])
+    play.ends(play.begins("a", "t/cup", 2), False)
+    assert play.rules == []
+
+
+@pytest.mark.parametrize("why", ["lease", "person"])
+def test_what_was_kept_is_looked_at_when_somebody_else_moved_on_it_meanwhile(why: str) -> None:
+    play = Play()
+    tell = play.monitor.told
+    tell("a", [ClaimChange("t/cup", "won", token=(1, "a"))])
+    play.ends(play.begins("a", "t/cup"), False)
+    tell("a", [ClaimChange("t/cup", "halted", why=why)])
+    play.monitor.verified("b", "t/cup", (2, "b"), untouched=False)
+    play.ends(play.begins("b", "t/cup", 2), False)
+    assert play.rules == []
+    tell("a", [ClaimChange("t/cup", "won", why="resumed", token=(3, "a"))])
+    play.begins("a", "t/cup", 3)
+    assert play.rules == ["I7"]
+
+
 @pytest.mark.parametrize("word", ["released", "asked", "given_up", "halted"])
 def test_who_gave_a_piece_back_has_to_look_like_anybody_else(word: str) -> None:
     play = Play()
@@ -361,3 +393,14 @@ def test_goals_are_those_of_the_last_step() -> None:
     assert goals.holds("task/cup") is True
     stage.body.world.carriers["cup"] = ("pr2", "left")
     assert goals.holds("task/cup") is False
+
+
+# -- what no object shows ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["capability_1", "kitting_c"])
+def test_robots_that_are_docked_and_steps_of_people_are_seen_to_be_done(name: str) -> None:
+    file = Path(__file__).resolve().parents[3] / "config" / "experiments" / f"{name}.yaml"
+    result = run_trial(read_mission(str(file)), Trial(1), Course(str(file), 200.0))
+    assert result.end == "success", result.reasons
+    assert not result.violations

@@ -120,7 +120,7 @@ def test_the_alternative_of_what_a_person_is_at_is_conceded_too() -> None:
 def test_a_robot_stops_with_what_it_holds_and_asks_when_it_has_stopped() -> None:
     bench = Bench()
     assert bench.look(0.0) == []
-    assert bench.person_at("Cup", 1.0) == [StopLeaf("Cup", keep_in_hand=True)]
+    assert bench.person_at("Cup", 1.0) == [StopLeaf("Cup")]
     assert bench.phase() is Phase.STOPPING
     assert bench.look(1.1) == []
     (ask,) = bench.stopped(1.3)

@@ -68,6 +68,17 @@ def test_after_a_no_the_next_is_asked_and_then_nobody_is_left() -> None:
     assert favours.want(4.0, LEAF, ("ann", "bob")) == []
 
 
+def test_who_declines_unasked_is_passed_over_and_a_promise_may_be_taken_back() -> None:
+    favours = Favours("pr2")
+    question = asked(favours, "ann", "bob", "eve")
+    assert favours.declines(1.0, LEAF, "bob") == []
+    favours.answered(2.0, keeps(question, Keeps.HUMAN))
+    assert the_question(favours.declines(3.0, LEAF, "ann")).person == "eve"
+    assert [type(each) for each in favours.declines(4.0, LEAF, "eve")] == [Retract]
+    assert LEAF in favours.vain
+    assert favours.declines(5.0, LEAF, "eve") == []
+
+
 def test_a_late_answer_and_one_to_another_question_change_nothing() -> None:
     favours = Favours("pr2")
     first = asked(favours, "ann")

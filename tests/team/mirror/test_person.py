@@ -5,11 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cotree.core.changes import NodeState
 from cotree.team.mirror.person import (
     Mirror,
     active,
-    controller,
     done,
     fold,
     forget,
@@ -147,26 +145,6 @@ def test_a_leaf_is_the_persons_when_they_are_at_it_or_at_its_alternative() -> No
     assert apple == orange
     assert holder(TEA_TABLE, "Sugar", known) is None
     assert holder(TEA_TABLE, "Cup", known) == known["Cup"]
-
-
-def test_the_simulated_controller_shows_the_task_as_the_persons_own() -> None:
-    states = controller(TEA_TABLE, {"Apple"}, {"Cup", "Sandwich"})
-    assert {path for path, state in states.items() if state is NodeState.DONE} == {
-        "Cup",
-        "Sandwich",
-    }
-    running = {path for path, state in states.items() if state is NodeState.RUNNING}
-    assert running == {"task", "food", "fruit", "Apple"}
-    waiting = {path for path, state in states.items() if state is NodeState.WAITING}
-    assert waiting == {"tea", "rest", "Sugar", "Pot", "Orange"}
-    assert states["Burger"] is NodeState.INACTIVE
-    assert list(states)[:3] == ["task", "tea", "Cup"]
-
-
-def test_an_unexpected_leaf_is_running_although_it_is_not_its_turn() -> None:
-    states = controller(TEA_TABLE, {"Burger"}, frozenset())
-    assert states["Burger"] is NodeState.RUNNING
-    assert states["Cup"] is NodeState.WAITING
 
 
 def test_clocks_of_robots_need_not_agree() -> None:

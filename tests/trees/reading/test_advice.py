@@ -141,3 +141,28 @@ def test_a_leaf_to_which_nothing_drives_the_base_is_told_of() -> None:
         "4:29: 'place' waits for the base at (5, 5)"
     )
     assert odd("pick: cup", team="team: {r: {robot: pr2, at: [5, 5]}}") == []
+
+
+LENS = (
+    "team: {a: {robot: {components: {camera: perception, hand: manipulation, wheels: locomotion}}},"
+    " b: {robot: {components: {lens: perception thermal}}}}"
+)
+HOT = (
+    "coordination: {witness: [tablet]}\n"
+    "jobs: {hot: {needs: [perception thermal, manipulation, locomotion], objects: {cup: there}, "
+    "goal: [cup on here]}}\n"
+)
+
+
+def test_a_type_that_passive_matching_does_not_look_at_is_told() -> None:
+    assert odd("job: hot", team=LENS, more=HOT) == [
+        "4:8: job 'hot' asks for perception thermal, but passive matching looks at levels only, "
+        "and takes a's 'camera' (plain) for it; write 'matching: {method: active}', which looks "
+        "at types, or say a level"
+    ]
+
+
+def test_a_type_is_looked_at_by_active_matching_and_told_apart_by_its_level() -> None:
+    assert odd("job: hot", team=LENS, more=f"{HOT}matching: {{method: active}}\n") == []
+    level = HOT.replace("perception thermal,", "{domain: perception, type: thermal, level: 3},")
+    assert odd("job: hot", team=LENS, more=level) == []

@@ -21,7 +21,13 @@ from cotree.trees.reading.source import decode
 ROOT = Path(__file__).parents[3]
 GOOD = [
     path.read_text(encoding="utf-8")
-    for folder in ("config/missions", "config/worlds", "config/robots", "tests/corpus/bad")
+    for folder in (
+        "config/missions",
+        "config/experiments",
+        "config/worlds",
+        "config/robots",
+        "tests/corpus/bad",
+    )
     for path in sorted((ROOT / folder).glob("*.yaml"))
     if path.name not in ("not_utf8.yaml", "utf16.yaml")
 ]

@@ -12,11 +12,12 @@ import pytest
 from cotree.behaviours.suitability import STOCK
 from cotree.core.mission import Metric
 from cotree.team.terms import Case, term
+from cotree.trees.offers import COSTS
 from cotree.trees.reading import loads
 from cotree.trees.reading.binding import Binder
 from cotree.trees.reading.findings import Findings
 from cotree.trees.reading.metric import metric_schema, read_metric
-from cotree.trees.reading.terms import GROUP, Terms, suitability_of
+from cotree.trees.reading.terms import Terms, suitability_of
 from cotree.trees.reading.yaml_text import parse
 
 Wrong = Callable[[str], list[str]]
@@ -36,7 +37,7 @@ def package(monkeypatch: pytest.MonkeyPatch) -> Terms:
     module.age, module.nothing = age, 5  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "other_terms", module)
     offers = {"age": "age", "lost": "gone", "nothing": "nothing", "distance": "nothing"}
-    return Terms(EntryPoint(name, f"other_terms:{it}", GROUP) for name, it in offers.items())
+    return Terms(EntryPoint(name, f"other_terms:{it}", COSTS) for name, it in offers.items())
 
 
 def read(text: str, terms: Terms) -> tuple[Metric, list[str]]:

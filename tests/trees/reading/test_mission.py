@@ -97,13 +97,6 @@ def test_a_recorded_mission_needs_no_files(tmp_path: Path, words: Words) -> None
     assert again.included == mission.included
 
 
-def test_keys_of_later_versions_are_not_silently_accepted(wrong: Wrong) -> None:
-    for key in ("reactions", "ltl", "jobs", "steps"):
-        assert wrong(f"task: {{wait: 1}}\n{key}: {{}}") == [
-            f"2:1: '{key}' is not supported yet; remove it for now"
-        ]
-
-
 @pytest.mark.parametrize(
     ("text", "said"),
     [

@@ -27,7 +27,7 @@ def offered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Offered
 
     def words(text: str) -> Catalogue:
         (tmp_path / f"{name}.py").write_text(text, encoding="utf-8")
-        return catalogue(offers=[EntryPoint("dance", f"{name}:Dance", "cotree.behaviours")])
+        return catalogue(offers=[EntryPoint("dance", f"{name}:Dance", "cotree.leaves")])
 
     yield words
     sys.modules.pop(name, None)
@@ -92,5 +92,6 @@ def test_a_mission_that_wants_the_word_hears_why_there_is_none(offered: Offered)
     assert loads(text.replace("TASK", "wait: 1"), catalogue=words).task.word == "wait"
     with pytest.raises(InputError, match=r"no behaviour 'dance': package 'made_.* offers it as"):
         loads(text.replace("TASK", "dance: 1"), catalogue=words)
-    with pytest.raises(InputError, match=r"no behaviour 'zzz'; known: .*; or is it a word of the "):
+    said = r"no behaviour 'zzz'; 'cotree words' lists all; or is it a word of the "
+    with pytest.raises(InputError, match=said):
         loads(text.replace("TASK", "zzz: 1"), catalogue=words)

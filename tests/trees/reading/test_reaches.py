@@ -65,7 +65,7 @@ def test_a_script_is_read_with_its_defaults(words: Words) -> None:
     [
         ("    bo: []", "1:5: no person 'bo' in the team; known: ann"),
         ("    pr2: []", "1:5: 'pr2' is a robot; only people follow a script"),
-        ("    ann: cup", "1:10: 'people': 'ann': expected a list, each a reach such as"),
+        ("    ann: cup", "1:10: 'people': 'ann': expected a list of reaches, or {simulated: "),
         ("    ann: [cup]", "1:11: 'people': 'ann': expected a reach such as {reaches_for: cup"),
         ("    ann: [{}]", "1:11: 'people': 'ann': a reach needs 'reaches_for': the leaf that"),
         (

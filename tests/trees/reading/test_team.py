@@ -29,7 +29,7 @@ def wrong(team: str, words: Words, world: str = "{}") -> list[str]:
         ("{a: {}}", "1:8: teammate 'a' needs 'robot: <model>' or 'person: {}'"),
         ("{a: {robot: pr2, person: {}}}", "1:24: 'a' is a robot or a person, not both"),
         ("{a: {robot: pr2, att: [0, 0]}}", "1:24: a teammate has no 'att'; did you mean 'at'?"),
-        ("{a: {robot: pr2, at: door}}", "1:28: 'at': expected a point [x, y] or [x, y, z] in me"),
+        ("{a: {robot: pr2, at: door}}", "1:28: 'at': no place 'door'"),
         ("{a/b: {robot: pr2}}", "1:8: a teammate's name must be a letter, then up to 63 letters,"),
         ("{a: {robot: pr3}}", "1:19: no robot 'pr3'; did you mean 'pr2'?"),
         ("{a: {robot: 5}}", "1:19: 'robot': expected the name of a robot, found the number 5"),

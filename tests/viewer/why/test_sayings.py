@@ -52,7 +52,7 @@ def test_one_who_did_it_and_one_who_was_busy() -> None:
     )
     assert list(lines(answer)) == [
         "task/food/burger at 37.3 s",
-        "  baxter did it: won at 37.3 s (ballot 4), nobody else asked; "
+        "  baxter does it: won at 37.3 s (ballot 4), nobody else asked; "
         "potential 1.93 = distance 1.62 + grasp 0.31",
         "  pr2 did not: was busy with drinks/sugar (right_gripper) until 38.8 s; "
         "potential then 2.1 (distance 1.1 + grasp 1)",
@@ -82,10 +82,10 @@ def test_what_else_became_of_a_claim_is_a_line_below(moment: Moment, line: str) 
 
 def test_alternatives_that_are_equal_go_by_the_tree() -> None:
     choice = (
-        Branch("task/or/a", True, 2.0),
-        Branch("task/or/b", False, 2.0),
-        Branch("task/or/c", False, 3.0),
-        Branch("task/or/d", False, 0.0, rule="lacks", message=""),
+        Branch("task/or/a", True, potential=2.0),
+        Branch("task/or/b", False, potential=2.0),
+        Branch("task/or/c", False, potential=3.0),
+        Branch("task/or/d", False, "lacks", potential=0.0),
     )
     answer = Answer("task/or", "or", 2.0, "task/or/a", "", (BAXTER,), choice=choice)
     assert list(lines(answer))[2:5] == [
@@ -128,3 +128,12 @@ def test_programs_get_the_same_facts_with_short_numbers() -> None:
             {"who": "a", "did": True, "rule": "alone", "potential": 0.333333, "won_s": 0.3}
         ],
     }
+
+
+def test_a_record_of_one_process_says_nothing_of_what_its_peers_did() -> None:
+    seen, peer = Account("", True, "seen", ended_s=9.0), Account("b", False, "elsewhere")
+    answer = Answer("task/cup", "place", 9.0, "task/cup", "done", (seen, peer))
+    assert list(lines(answer))[1:] == [
+        "  no robot of this record did it: at 9 s its goal was seen to hold",
+        "  b: what it knew stands in its own record",
+    ]

@@ -1,0 +1,1 @@
+"""One temporal-logic sentence for a whole team: its language, automata, plans and reallocation."""

@@ -1,0 +1,1 @@
+"""Deterministic automata of formulas over the letters that are physically possible."""

@@ -1,0 +1,1 @@
+"""One search over all robots together, for conjuncts that couple them."""

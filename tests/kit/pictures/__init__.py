@@ -1,0 +1,1 @@
+"""Rendered pictures with known truth, from formulas alone: no renderer, no model, no file."""

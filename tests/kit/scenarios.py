@@ -1,0 +1,216 @@
+"""What real processes of a team must stand; the tests of a transport inherit it.
+
+How long something took is read from records, so that a busy machine, which makes everything late
+alike, does not make these tests fail.
+"""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cotree import app
+from cotree.runtime.messages import Message
+from tests.kit.chaos import survive
+from tests.kit.evidence import Evidence, Life
+from tests.kit.processes import Process, Team, now_s, whoever
+from tests.kit.rain import rain
+from tests.kit.stormy import in_a_storm
+from tests.kit.table import (
+    CUP,
+    LEASE_S,
+    LONG_STAGES,
+    ONCE,
+    SLOW,
+    SOON_S,
+    STAGES,
+    TABLE,
+    WITH_ANN_ONCE,
+    with_ann,
+)
+from tests.kit.waiting import slowness
+
+
+def whole(team: Team) -> tuple[Process, Process, Process]:
+    """All three processes of the table."""
+    return team.robot("pr2"), team.robot("baxter"), team.other("witness", "tablet")
+
+
+def ends_well(*processes: Process, within_s: float = 2 * SOON_S) -> None:
+    """They all finish the mission."""
+    for process in processes:
+        assert process.ends(within_s) == 0, process.text
+
+
+def at_once(team: Team) -> Life:
+    """The same mission in one process and in virtual time."""
+    together: list[Message] = []
+    app.run_team(app.read_mission(str(team.folder / "mission.yaml")), together.append)
+    return Life(together)
+
+
+class TeamScenarios:
+    """Inherit it, and say how a team comes together."""
+
+    def team(self, folder: Path, mission: str, name: str = "") -> Team:
+        """A team that has no process yet; others of the same place and name could hear it."""
+        raise NotImplementedError
+
+    @pytest.fixture(autouse=True)
+    def _place(self, tmp_path: Path) -> Iterator[None]:
+        self.folder = tmp_path
+        self.teams: list[Team] = []
+        yield
+        for team in self.teams:
+            team.close()
+
+    def make(self, mission: str, folder: str = "", name: str = "") -> Team:
+        """A team whose processes all end with the test."""
+        place = self.folder / folder
+        place.mkdir(exist_ok=True)
+        self.teams.append(self.team(place, mission, name))
+        return self.teams[-1]
+
+    # -- together ------------------------------------------------------------------------------
+
+    def test_two_robots_and_a_witness_do_everything_once(self) -> None:
+        team = self.make(TABLE)
+        ends_well(*whole(team))
+        assert team.placed("pr2.mcap", "baxter.mcap") == ONCE
+        assert set(Evidence(team.folder).executed.values()) == {1}, "no leaf is done twice"
+        assert Evidence(team.folder).executed == at_once(team).executed
+        assert Evidence(team.folder).overlaps() == []
+        for name in ("pr2", "baxter"):
+            verify = team.verify(name)
+            assert verify.ends(SOON_S) == 0, verify.text
+            assert "all the same, byte for byte" in verify.text
+        kept = sorted(path.name for path in (team.folder / "out/state/mission/pr2").iterdir())
+        assert kept == ["lock", "promises.log.over"], "the next run begins from nothing"
+
+    def test_a_person_and_two_robots_share_a_table_as_they_do_in_one_process(self) -> None:
+        team = self.make(with_ann())
+        team.speed = 0.5  # between her answer and the cup's place she has a second
+        ann = team.other("person", "ann", "--script")
+        ends_well(team.robot("pr2"), team.robot("baxter"), ann)
+        assert "pr2: We both want to do cup. Do you want to continue with it?" in ann.lines
+        assert any(line.endswith(": Teapot is yours.") for line in ann.lines), ann.text
+        assert team.placed("pr2.mcap", "baxter.mcap") == WITH_ANN_ONCE
+        assert Evidence(team.folder).executed == at_once(team).executed
+        assert Evidence(team.folder).overlaps() == []
+
+    def test_two_teams_do_not_hear_each_other(self) -> None:
+        teams = [self.make(TABLE, folder) for folder in ("one", "two")]
+        ends_well(*(process for team in teams for process in whole(team)))
+        for team in teams:
+            assert team.placed("pr2.mcap", "baxter.mcap") == ONCE
+            assert not any("dropped" in process.text for process in team.processes)
+
+    def test_a_team_that_is_not_complete_says_whom_it_waits_for(self) -> None:
+        pr2 = self.make(TABLE).robot("pr2")
+        pr2.sees("waiting for baxter, tablet: .* --first begins without them", SOON_S)
+        pr2.signal(signal.SIGINT)
+        assert pr2.ends(SOON_S) == 130, pr2.text
+
+    def test_one_robot_has_one_process(self) -> None:
+        team = self.make(TABLE)
+        first = team.robot("pr2")
+        first.sees("waiting for", SOON_S)
+        second = team.robot("pr2", record="second")
+        assert second.ends(SOON_S) in (1, 2)
+        assert "is in use by process" in second.text
+        assert "Traceback" not in second.text
+
+    @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+    def test_a_signal_ends_everybody_within_two_seconds(self, number: int) -> None:
+        processes = whole(self.make(TABLE))
+        for process in processes[:2]:
+            process.sees(r"▶ running", SOON_S)
+        asked_s = now_s()
+        for process in processes:
+            process.signal(number)
+        for process in processes:
+            assert process.ends(SOON_S) == 130, process.text
+        took_s = now_s() - asked_s
+        assert took_s < 2.0 * slowness()
+
+    # -- troubles ------------------------------------------------------------------------------
+
+    def test_the_work_of_a_killed_robot_is_taken_over_and_it_comes_back(self) -> None:
+        team = self.make(LONG_STAGES)
+        one, other, _ = whole(team)
+        victim, heir = whoever(CUP, SOON_S, one, other)
+        victim.signal(signal.SIGKILL)
+        victim.ends(SOON_S)
+        heir.sees(CUP, SOON_S)
+        again = team.robot(victim.name, record="again")
+        again.sees("restarted, with its memory", SOON_S)
+        ends_well(again, heir, within_s=4 * SOON_S)
+        assert team.placed("pr2.", "again.", "baxter.") == ONCE
+        assert team.placed("again."), "it works again"
+        self.taken_over(team, victim.name)
+
+    def test_a_frozen_robot_that_wakes_up_does_nothing_twice(self) -> None:
+        team = self.make(STAGES)
+        one, other, _ = whole(team)
+        victim, heir = whoever(CUP, SOON_S, one, other)
+        victim.signal(signal.SIGSTOP)
+        frozen_s = now_s()
+        heir.sees(CUP, SOON_S)
+        team.nap(frozen_s + 5.0)
+        victim.signal(signal.SIGCONT)
+        ends_well(victim, heir)
+        assert team.placed("pr2.", "baxter.") == ONCE
+        assert "cup" in team.placed(f"{heir.name}.")
+        self.taken_over(team, victim.name)
+
+    def taken_over(self, team: Team, victim: str) -> None:
+        """Within the lease and two seconds, but for what the machine held up meanwhile."""
+        evidence = Evidence(team.folder)
+        takeover = evidence.takeover(victim, "move to cup")
+        print(
+            f"taken over after {takeover.took_s:.2f} s, letters up to {takeover.late_s:.2f} s late"
+        )
+        assert takeover.own_s < LEASE_S + 2.0
+        assert evidence.overlaps() == []
+
+    def test_a_robot_that_comes_ten_seconds_late_joins_and_works(self) -> None:
+        team = self.make(SLOW)
+        began_s = now_s()
+        tablet = team.other("witness", "tablet", "--first")
+        baxter = team.robot("baxter", "--first")
+        baxter.sees("▶ running", SOON_S)
+        team.nap(began_s + 10.0 / team.speed)
+        pr2 = team.robot("pr2")
+        pr2.sees("the team has begun; joining it|everybody is there", SOON_S)
+        ends_well(pr2, baxter, tablet, within_s=4 * SOON_S)
+        assert team.placed("pr2.", "baxter.") == ONCE
+        assert team.placed("pr2."), "it has worked"
+
+    def test_a_network_that_loses_every_tenth_packet_costs_time_only(self) -> None:
+        team = self.make(TABLE)
+        with rain() as words:
+            if words:
+                team.around = team.around._replace(before=words)
+            else:  # this machine does not let us; then the bus loses as much
+                team.around = team.around._replace(program=in_a_storm(1))
+            ends_well(*whole(team), within_s=3 * SOON_S)
+        assert team.placed("pr2.", "baxter.") == ONCE
+        assert Evidence(team.folder).overlaps() == []
+
+    def survives(self, seeds: range) -> None:
+        """A mission for each seed, some of them at once."""
+        wrong = survive(self.make, seeds)
+        if wrong:
+            pytest.fail(wrong, pytrace=False)
+
+    @pytest.mark.parametrize("first", [0, 10])
+    def test_ten_runs_in_chaos_do_everything_once(self, first: int) -> None:
+        self.survives(range(first, first + 10))
+
+    @pytest.mark.soak
+    @pytest.mark.parametrize("first", range(1000, 1100, 10))
+    def test_ten_more_runs_in_chaos_do_everything_once(self, first: int) -> None:
+        self.survives(range(first, first + 10))

@@ -1,0 +1,7 @@
+"""Everything that can be wrong with a message, as the suites to inherit have it."""
+
+from __future__ import annotations
+
+from cotree.conformance.wrong import LETTER, ME, NAMED, TEAM, WRONG, envelope, letter
+
+__all__ = ["LETTER", "ME", "NAMED", "TEAM", "WRONG", "envelope", "letter"]

@@ -1,0 +1,25 @@
+"""Scores and physics: grasps with a high score lift, and the others mostly do not."""
+
+from __future__ import annotations
+
+import os
+from importlib.util import find_spec
+
+import pytest
+
+if find_spec("mujoco") is None and os.environ.get("COTREE_PHYSICS") != "required":
+    pytest.skip("needs cotree[physics]: no MuJoCo here", allow_module_level=True)
+
+from benchmarks.lifting import WORTH, auc, trials
+
+SEEDS = [1, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(2, 7))]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_scores_rank_grasps_as_lifting_does_and_the_best_ones_hold(seed: int) -> None:
+    rows = trials(seed)
+    assert len(rows) >= 300
+    assert len({row.shape for row in rows}) >= 12
+    best = [row.lifted for row in rows if row.best and row.score >= WORTH]
+    assert auc(rows) >= 0.8
+    assert sum(best) >= 0.85 * len(best)

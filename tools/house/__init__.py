@@ -1,0 +1,1 @@
+"""Measures how the house stands: cycles, complexity, lengths, docstrings, times, coverage."""

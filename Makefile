@@ -2,12 +2,11 @@
 # missing or out of date, so nothing has to be installed by hand.
 
 BIN := .venv/bin
-PART ?= 0/1
 MISSION ?= config/experiments/human_robot.yaml
 export PYTHONPATH := # what the caller's shell has sourced stays out
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test ros browser senses lint format types page imports house book reference mutants bench speed soak package clean
+.PHONY: help setup demo test faults test-real lint format types page imports fits house book reference mutants lock bench speed soak package clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
@@ -18,17 +17,14 @@ setup: ## make .venv with everything that the other targets use
 demo: setup ## run a mission to its end and show it
 	@tools/demo.sh $(MISSION)
 
-test: setup ## all tests, those over ROS 2 too, with the coverage that trees/, behaviours/ and core owe
+test: setup ## all rooms in virtual time, with the coverage that is owed; then a team over each bus
 	@tools/test.sh
 
-ros: ## the tests over real ROS 2, which installs from the Python index into .venv-ros
-	@tools/test_ros.sh
+faults: setup ## thousands of schedules, and missions with faults
+	@$(BIN)/pytest -q -n 2 --dist worksteal -m "faults and not soak"
 
-browser: ## the tests of the live page in a real Chromium, into screenshots in out/
-	@tools/test_browser.sh
-
-senses: setup ## the tests that see, hear, grasp and push: cameras, photographs, voices, MuJoCo
-	@tools/test_senses.sh
+test-real: ## processes, Zenoh, real DDS, Chromium, cameras, voices, forces: into .venv-real
+	@tools/test_real.sh
 
 lint: setup ## ruff: rules and format
 	$(BIN)/ruff check .
@@ -47,6 +43,10 @@ page: ## make the live page of its TypeScript source (needs Node.js); CHECK=1: o
 imports: setup ## rooms import only the rooms below them
 	PYTHONPATH=. $(BIN)/lint-imports --no-logo
 
+fits: setup ## every mutant fits its text, and no test reads a clock
+	@$(BIN)/python tools/mutants.py --fits
+	@$(BIN)/pytest -q tests/test_clocks.py
+
 house: setup ## how the house stands: cycles, complexity, lengths, docstrings
 	PYTHONPATH=. $(BIN)/python -m tools.house --check
 
@@ -57,8 +57,11 @@ book: setup ## build the book into out/book; a link that leads nowhere is an err
 reference: setup ## print docs/reference from the program
 	PYTHONPATH=. $(BIN)/python -m tools.reference
 
-mutants: setup ## deliberate breaks of engine rules, each of which a test must catch
-	$(BIN)/python tools/mutants.py -j 2 --part $(PART)
+mutants: setup ## deliberate breaks of rules that a test must catch: those that were not judged yet; ALL=1
+	@$(BIN)/python tools/mutants.py -j 2 $(if $(ALL),--all)
+
+lock: setup ## pin what CI installs to the newest versions, into constraints.txt
+	@tools/lock.sh
 
 bench: setup ## every benchmark, one report: out/bench.md and out/bench.json; QUICK=1: in minutes
 	@$(BIN)/python -m benchmarks.report $(if $(QUICK),--quick)
@@ -68,10 +71,8 @@ speed: setup ## the tick beside stock py_trees and look-ahead beside greedy, wit
 	$(BIN)/cotree bench multitasking --layouts 60
 
 soak: setup ## the long random tests that `make test` leaves out
-	$(BIN)/pytest -q -m soak --hypothesis-profile=soak --ignore=tests/ros --ignore=tests/model
-	@tools/test_model.sh -m soak
-	@tools/test_ros.sh --where-possible -m soak
-	@tools/test_senses.sh --where-possible -m soak
+	$(BIN)/pytest -q -m "soak and not real and not senses" --hypothesis-profile=soak
+	@tools/test_real.sh -m soak
 	@mkdir -p out
 	$(BIN)/python -m cotree.runtime.swarm --faults all,directed --seeds 3000 --jobs 2 \
 		--file out/soak.jsonl # 102 000 schedules; goes on where it was stopped
@@ -82,6 +83,6 @@ package: setup ## install with pip and colcon in every way, into throw-away fold
 	tools/verify_packaging.sh
 
 clean: ## remove everything that can be made again
-	rm -rf .venv .venv-ros .venv-senses .venv-peers build dist out *.egg-info .coverage .mypy_cache .ruff_cache .pytest_cache \
+	rm -rf .venv .venv-real .venv-peers .photos build dist out *.egg-info .coverage .mypy_cache .ruff_cache .pytest_cache \
 		.hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

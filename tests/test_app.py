@@ -131,6 +131,7 @@ def test_ctrl_c_halts_a_run_and_the_old_handler_comes_back(tmp_path: Path) -> No
     assert signal.getsignal(signal.SIGINT) is before
 
 
+@pytest.mark.real
 def test_real_time_comes_to_the_same_end(tmp_path: Path) -> None:
     messages: list[Message] = []
     slow: list[SlowTick] = []
@@ -178,6 +179,7 @@ def test_a_mission_in_virtual_time_lasts_no_longer_than_a_day(tmp_path: Path) ->
     assert app.run_virtual(mission, messages.append, until_s=1e6).result == "success"
 
 
+@pytest.mark.real
 def test_real_time_is_looked_at_between_the_ticks(tmp_path: Path) -> None:
     mission = app.read_mission(write(tmp_path, WAITING.replace("10 min", "100 s")), rate_hz=1.0)
     messages: list[Message] = []

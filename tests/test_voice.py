@@ -119,6 +119,7 @@ def cotree(*args: str) -> subprocess.Popen[str]:
     )  # fmt: skip
 
 
+@pytest.mark.real
 def test_a_pipe_speaks_for_ann(tmp_path: Path) -> None:
     record = tmp_path / "a.mcap"
     with cotree(FILE, "--as", "ann", "--speed", "4", "--record", str(record)) as running:
@@ -145,6 +146,7 @@ def test_a_pipe_speaks_for_ann(tmp_path: Path) -> None:
     assert app.do_again(read(record)).ok
 
 
+@pytest.mark.real
 @pytest.mark.parametrize(
     ("args", "words"),
     [
@@ -158,16 +160,17 @@ def test_a_pipe_speaks_for_ann(tmp_path: Path) -> None:
 )
 def test_nobody_can_speak_for_who_is_no_person(args: tuple[str, ...], words: str) -> None:
     with cotree(FILE, *args, "--no-record") as running:
-        out, err = running.communicate("", timeout=60)
+        out, err = running.communicate("")
     assert (running.returncode, out) == (2, "")
     assert words in err
     assert err.count("\n") == 1
 
 
+@pytest.mark.real
 def test_with_only_a_summary_she_still_hears_what_is_said_to_her(tmp_path: Path) -> None:
     file = str(write(tmp_path, HELP.replace("LINE", "")))
     with cotree(file, "--as", "ann", "--speed", "200", "--json", "--no-record") as running:
-        out, err = running.communicate("", timeout=60)
+        out, err = running.communicate("")
     assert running.returncode == 1
     assert err == "a  ? asks ann: Nobody of us can do cup. Can you do it?\n"
     assert out.startswith("{")
@@ -183,6 +186,7 @@ def lines_of(keyboard: Keyboard) -> list[str | None]:
     return found
 
 
+@pytest.mark.real
 def test_lines_are_read_as_they_are_whatever_is_in_them() -> None:
     read_end, write_end = os.pipe()
     os.write(write_end, "take cup\r\n\nnö\n".encode() + b"\xff\n" + b"last")
@@ -191,6 +195,7 @@ def test_lines_are_read_as_they_are_whatever_is_in_them() -> None:
     os.close(read_end)
 
 
+@pytest.mark.real
 def test_a_line_without_end_is_cut() -> None:
     read_end, write_end = os.pipe()
     keyboard = Keyboard(read_end)
@@ -203,5 +208,6 @@ def test_a_line_without_end_is_cut() -> None:
     os.close(read_end)
 
 
+@pytest.mark.real
 def test_without_an_input_there_are_no_lines() -> None:
     assert lines_of(Keyboard(-1)) == [None]

@@ -5,20 +5,28 @@ Mutants are written by hand in ``tests/mutants/*.toml``::
     [[mutant]]
     name = "an exclusive resource has one user"
     file = "cotree/core/resources.py"
+    within = "Resource.free"  # only where old stands elsewhere in the file, too
     old = "not resource.users and"
     new = ""
     tests = ["tests/core/test_resources.py"]
-    venv = ".venv-senses"  # only where these tests need more packages than .venv has
+    venv = ".venv-real"  # only where these tests need more packages than .venv has
 
-For each one the tree is copied, ``old`` (which must occur exactly once) becomes ``new``, and the
-named tests run.  Failing tests caught it.  Exit code: 0 when each was caught, 1 when one survived
-or could not be judged, 2 when the tests fail without any mutant or a TOML file is wrong.  Mutants
-whose venv is not there are left out, and counted.
+For each one the tree is copied, ``old`` (which must occur exactly once in its function, or in the
+file) becomes ``new``, and the named tests run.  Failing tests caught it.  What was caught is kept
+in ``tests/mutants/judged.json`` by a hash of the mutant, its file and its tests, and is judged
+again only when one of them has changed; ``--all`` judges everything.
+
+Exit code: 0 when each was caught, 1 when one survived or could not be judged, 2 when the tests fail
+without any mutant or a TOML file is wrong.  Mutants whose venv is not there are left out, counted.
+``--fits`` judges nothing: it says in a second which mutants do not fit their text any more.
 """
 
 from __future__ import annotations
 
 import argparse
+import ast
+import difflib
+import hashlib
 import json
 import os
 import queue
@@ -36,12 +44,10 @@ if sys.version_info >= (3, 11):
 else:
     import tomli as tomllib
 
-LEFT_OUT = shutil.ignore_patterns(
-    ".git", ".venv*", "__pycache__", ".*_cache", ".hypothesis", "node_modules", ".photos", "out"
-)
 TEXTS = ("name", "file", "old", "new")
 FIELDS = (*TEXTS, "tests")
-VENV = "venv"
+OPTIONAL = ("venv", "within")
+JUDGED = Path("tests/mutants/judged.json")
 SLOW = 4
 """Tests that pass may take so many times longer than a mutant's: nothing is wrong with waiting."""
 
@@ -57,6 +63,30 @@ class Mutant:
     tests: tuple[str, ...]
     venv: str = ""
     """The folder whose Python runs the tests; empty: the one that runs this."""
+    within: str = ""
+    """The class or function that ``old`` stands in, such as ``Voter.promise``; empty: the file."""
+
+    def broken(self, text: str) -> str:
+        """The text of its file with the break in it; ``Stale`` says why there is none."""
+        start, end = _part(text, self.within)
+        count = text[start:end].count(self.old)
+        if count != 1:
+            raise Stale(f"old occurs {count} times, not once" + _nearest(self.old, text[start:end]))
+        changed = text[:start] + text[start:end].replace(self.old, self.new) + text[end:]
+        try:
+            ast.parse(changed)
+        except SyntaxError as error:
+            raise Stale(f"with new it is no Python: {error.msg}, line {error.lineno}") from None
+        return changed
+
+    def hash(self, root: Path) -> str:
+        """Changes with the mutant, its file and its tests."""
+        found = hashlib.sha256(repr((self.within, self.old, self.new, self.tests)).encode())
+        for file in (self.file, *(test.partition("::")[0] for test in self.tests)):
+            path = root / file
+            for each in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
+                found.update(each.read_bytes() if each.exists() else b"")
+        return found.hexdigest()[:16]
 
     def python(self, root: Path) -> str:
         """The Python that runs its tests."""
@@ -77,6 +107,34 @@ class Wrong(Exception):
     """The runner cannot start; the message says where and why."""
 
 
+class Stale(Exception):
+    """A mutant does not fit the text any more; the message says why."""
+
+
+def _part(text: str, within: str) -> tuple[int, int]:
+    """From where to where a class or function goes; the whole text without a name."""
+    if not within:
+        return 0, len(text)
+    body: Sequence[ast.stmt] = ast.parse(text).body
+    found: ast.stmt | None = None
+    for name in within.split("."):
+        found = next((each for each in body if getattr(each, "name", "") == name), None)
+        if found is None:
+            raise Stale(f"there is no {within}")
+        body = getattr(found, "body", [])
+    assert found is not None
+    assert found.end_lineno is not None
+    lines = text.splitlines(keepends=True)
+    return len("".join(lines[: found.lineno - 1])), len("".join(lines[: found.end_lineno]))
+
+
+def _nearest(old: str, text: str) -> str:
+    """The line that is most like the first one of a text that is not there."""
+    first = old.strip().partition("\n")[0]
+    near = difflib.get_close_matches(first, [line.strip() for line in text.splitlines()], 1, 0.5)
+    return f"; nearest: {near[0]}" if near and first not in text else ""
+
+
 def read_mutants(files: Sequence[Path]) -> list[Mutant]:
     """The mutants of these TOML files, in order."""
     return [_mutant(entry, file) for file in files for entry in _entries(file)]
@@ -95,24 +153,58 @@ def _entries(file: Path) -> Iterator[dict[str, object]]:
 
 def _mutant(entry: dict[str, object], file: Path) -> Mutant:
     name = entry.get("name", "a mutant without a name")
-    if set(entry) - {VENV} != set(FIELDS):
-        odd = sorted((set(entry) - {VENV}) ^ set(FIELDS))
+    if set(entry) - set(OPTIONAL) != set(FIELDS):
+        odd = sorted((set(entry) - set(OPTIONAL)) ^ set(FIELDS))
         raise Wrong(f"{file}: {name}: expected {', '.join(FIELDS)}; look at {', '.join(odd)}")
     tests = entry["tests"]
     if not isinstance(tests, list) or not tests or not all(isinstance(test, str) for test in tests):
         raise Wrong(f"{file}: {name}: tests is a list of at least one pytest path")
     texts = {field: text for field in TEXTS if isinstance(text := entry[field], str)}
-    venv = entry.get(VENV, "")
+    venv, within = entry.get("venv", ""), entry.get("within", "")
+    if not isinstance(within, str):
+        raise Wrong(f"{file}: {name}: within is a class or a function, such as Voter.promise")
     if not isinstance(venv, str) or Path(venv).is_absolute() or ".." in venv:
-        raise Wrong(f"{file}: {name}: venv is a folder below the root, such as .venv-senses")
+        raise Wrong(f"{file}: {name}: venv is a folder below the root, such as .venv-real")
     if len(texts) < len(TEXTS) or texts["old"] in ("", texts["new"]):
         raise Wrong(f"{file}: {name}: old must be a text that new changes")
-    return Mutant(**texts, tests=tuple(tests), venv=venv)
+    return Mutant(**texts, tests=tuple(tests), venv=venv, within=within)
+
+
+def misfits(root: Path, mutants: Sequence[Mutant]) -> list[Verdict]:
+    """Those that cannot be judged, all at once, and why."""
+    found = []
+    for mutant in mutants:
+        try:
+            mutant.broken((root / mutant.file).read_text(encoding="utf-8"))
+            for test in mutant.tests:
+                _require_test(root, *test.partition("::")[::2])
+        except OSError as error:
+            found.append(Verdict(mutant.name, mutant.file, "stale", f"{error}"))
+        except Stale as stale:
+            found.append(Verdict(mutant.name, mutant.file, "stale", f"{stale}"))
+    return found
+
+
+def _require_test(root: Path, file: str, name: str) -> None:
+    path = root / file
+    if not path.exists():
+        raise Stale(f"there is no test {file}")
+    last = name.rpartition("::")[2].partition("[")[0]
+    if name and last not in path.read_text(encoding="utf-8"):
+        raise Stale(f"there is no test {last} in {file}")
 
 
 def copy_tree(root: Path, to: Path) -> Path:
-    """A copy of the tree without what can be made again; links stay links."""
-    shutil.copytree(root, to, symlinks=True, ignore=LEFT_OUT)
+    """A copy of what git knows of the tree; links stay links."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=root, capture_output=True, check=True, text=True,
+    )  # fmt: skip
+    for name in filter(None, listed.stdout.split("\0")):
+        file = to / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        if (root / name).exists():
+            shutil.copy2(root / name, file, follow_symlinks=False)
     return to
 
 
@@ -136,12 +228,9 @@ def judge(mutant: Mutant, tree: Path, timeout_s: float, python: str = sys.execut
     path = tree / mutant.file
     try:
         text = path.read_text(encoding="utf-8")
-    except OSError:
-        return Verdict(mutant.name, mutant.file, "stale", "the file does not exist")
-    count = text.count(mutant.old)
-    if count != 1:
-        return Verdict(mutant.name, mutant.file, "stale", f"old occurs {count} times, not once")
-    path.write_text(text.replace(mutant.old, mutant.new), encoding="utf-8")
+        path.write_text(mutant.broken(text), encoding="utf-8")
+    except (OSError, Stale) as why:
+        return Verdict(mutant.name, mutant.file, "stale", f"{why}")
     try:
         return _verdict(mutant, run_tests(tree, mutant.tests, timeout_s, python))
     finally:
@@ -170,9 +259,11 @@ def judge_all(root: Path, mutants: Sequence[Mutant], jobs: int, timeout_s: float
         def in_a_tree(mutant: Mutant) -> Verdict:
             tree = trees.get()
             try:
-                return judge(mutant, tree, timeout_s, mutant.python(root))
+                verdict = judge(mutant, tree, timeout_s, mutant.python(root))
             finally:
                 trees.put(tree)
+            print(line_of(verdict), file=sys.stderr, flush=True)
+            return verdict
 
         for python in sorted({mutant.python(root) for mutant in mutants}):
             some = [mutant for mutant in mutants if mutant.python(root) == python]
@@ -191,18 +282,41 @@ def _require_green(
     trees.put(tree)
 
 
+def line_of(verdict: Verdict) -> str:
+    """What a person reads of it."""
+    line = f"{verdict.word:8} {verdict.file}: {verdict.mutant}"
+    return f"{line} ({verdict.detail})" if verdict.detail else line
+
+
 def report(verdicts: Sequence[Verdict], *, as_json: bool) -> str:
     """What to print: each mutant that was not caught, then the count."""
     if as_json:
         return json.dumps([asdict(verdict) for verdict in verdicts], indent=2)
-    lines = [
-        f"{verdict.word:8} {verdict.file}: {verdict.mutant}"
-        + (f" ({verdict.detail})" if verdict.detail else "")
-        for verdict in verdicts
-        if verdict.word != "caught"
-    ]
+    lines = [line_of(verdict) for verdict in verdicts if verdict.word != "caught"]
     caught = len(verdicts) - len(lines)
     return "\n".join([*lines, f"{caught} of {len(verdicts)} mutants caught"])
+
+
+class Judged:
+    """What was caught already, by hash; what nobody asks for any more is forgotten."""
+
+    def __init__(self, root: Path, mutants: Sequence[Mutant]) -> None:
+        self._file = root / JUDGED
+        self._hashes = {mutant: mutant.hash(root) for mutant in mutants}
+        known = json.loads(self._file.read_text(encoding="utf-8")) if self._file.exists() else {}
+        self._caught = {each: known[each] for each in self._hashes.values() if each in known}
+
+    def open(self, mutant: Mutant) -> bool:
+        """Whether it has not been judged as it stands."""
+        return self._hashes[mutant] not in self._caught
+
+    def keep(self, mutants: Sequence[Mutant], verdicts: Sequence[Verdict]) -> None:
+        """Write down what was caught, one line for each."""
+        for mutant, verdict in zip(mutants, verdicts, strict=True):
+            if verdict.word == "caught":
+                self._caught[self._hashes[mutant]] = f"{mutant.file}: {mutant.name}"
+        text = json.dumps(dict(sorted(self._caught.items(), key=lambda each: each[::-1])), indent=0)
+        self._file.write_text(f"{text}\n", encoding="utf-8")
 
 
 def part_of(text: str) -> slice:
@@ -223,21 +337,46 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--part", default="0/1", help="I/N: of N parts only this one, from 0")
     parser.add_argument("--timeout-s", type=float, default=120.0, help="for one mutant's tests")
     parser.add_argument("--json", action="store_true", help="every verdict as JSON")
+    parser.add_argument("--fits", action="store_true", help="only see whether they fit their text")
+    parser.add_argument(
+        "--all", action="store_true", help="also those that were judged as they are"
+    )
     args = parser.parse_args(argv)
     try:
         files = args.files or sorted(args.root.glob("tests/mutants/*.toml"))
-        mutants = [mutant for mutant in read_mutants(files) if args.only in mutant.name]
-        mutants = mutants[part_of(args.part)]
+        every = read_mutants(files)
+        mutants = [mutant for mutant in every if args.only in mutant.name]
         if not mutants:
             raise Wrong(f"no mutants in {args.root / 'tests' / 'mutants'}")
-        here = [each for each in mutants if Path(each.python(args.root)).exists()]
-        verdicts = judge_all(args.root, here, max(1, args.jobs), args.timeout_s)
+        if args.fits:
+            stale = misfits(args.root, mutants)
+            words = f"{len(mutants) - len(stale)} of {len(mutants)} mutants fit their text"
+            print(
+                report(stale, as_json=True)
+                if args.json
+                else "\n".join([*map(line_of, stale), words])
+            )
+            return 1 if stale else 0
+        return _judge_and_keep(args, mutants[part_of(args.part)], every)
     except Wrong as error:
         print(f"mutants: {error}", file=sys.stderr)
         return 2
+
+
+def _judge_and_keep(
+    args: argparse.Namespace, mutants: Sequence[Mutant], every: Sequence[Mutant]
+) -> int:
+    judged = Judged(args.root, every)
+    wanted = [each for each in mutants if args.all or judged.open(each)]
+    here = [each for each in wanted if Path(each.python(args.root)).exists()]
+    verdicts = judge_all(args.root, here, max(1, args.jobs), args.timeout_s) if here else []
+    if not args.files:
+        judged.keep(here, verdicts)
     print(report(verdicts, as_json=args.json))
-    if len(here) < len(mutants):
-        print(f"{len(mutants) - len(here)} left out: their venv is not here", file=sys.stderr)
+    if len(wanted) < len(mutants):
+        print(f"{len(mutants) - len(wanted)} were caught before, as they are", file=sys.stderr)
+    if len(here) < len(wanted):
+        print(f"{len(wanted) - len(here)} left out: their venv is not here", file=sys.stderr)
     return 0 if all(verdict.word == "caught" for verdict in verdicts) else 1
 
 

@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 
 photos=$(mkdir -p "${1:-.photos}" && cd "${1:-.photos}" && pwd)
 python=
-for each in "$PWD/.venv-senses/bin/python" "$PWD/.venv/bin/python" python3; do
+for each in "$PWD/.venv-real/bin/python" "$PWD/.venv/bin/python" python3; do
     # A fresh Debian has a python3 without pip.
     "$each" -m pip --version >/dev/null 2>&1 && python=$each && break
 done

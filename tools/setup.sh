@@ -60,5 +60,5 @@ say "making $venv with $("$python" -V) (once; takes a minute)"
 rm -rf $venv
 "$python" -m venv $venv
 export PIP_DISABLE_PIP_VERSION_CHECK=1
-$venv/bin/python -m pip install --quiet --editable ".[$extras]" </dev/null >&2
+$venv/bin/python -m pip install -qq --editable ".[$extras]" </dev/null >&2
 echo "$stamp" >$venv/stamp

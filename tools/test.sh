@@ -1,56 +1,30 @@
 #!/usr/bin/env bash
-# All tests, and the coverage that trees/, behaviours/ and cotree/core owe, in two lanes beside each
-# other; what the second lane says is printed when both are over.
+# Everything in virtual time, two tests at a time, with the coverage that trees/, behaviours/ and core
+# owe; then the smoke of the real tier: what a first look at cotree meets.  Other words go to pytest
+# instead of that:  tools/test.sh tests/trees -k then
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-bin=.venv/bin
-processes=( # tests with real processes mostly wait
-    tests/app/test_processes.py
-    tests/app/test_errand_processes.py
-    tests/app/test_teams.py
-    tests/app/test_job_processes.py
-    tests/app/test_viewing.py
-    tests/app/test_viewing_page.py
-    tests/app/test_ward_processes.py
-    tests/book
-    tests/zenoh/test_lan.py
-)
+unset PYTHONDONTWRITEBYTECODE # hundreds of processes would compile the package again
+export PYTHONHASHSEED=0
+fast=(.venv/bin/pytest -q -n 2 --dist loadfile -m "not soak and not real and not senses and not faults")
+if [ $# -gt 0 ]; then
+    exec .venv/bin/pytest -q -m "not soak" "$@"
+fi
+
 covered=( # coverage makes tests three to four times slower, so only those run under it that owe some
     tests/core
     tests/trees
     tests/behaviours
 )
-beside=$(mktemp)
-wait_for=
-
-over() { # end whatever still runs beside
-    [ -z "$wait_for" ] || kill -- -"$wait_for" 2>/dev/null || true
-    rm -f "$beside"
-}
-trap over EXIT
-
-second() { # every part of it, and whether all of them passed
-    local code=0
-    $bin/pytest -q "${processes[@]}" || code=1
-    tools/test_ros.sh --where-possible || code=1
-    tools/test_model.sh --where-possible || code=1
-    $bin/pytest -q --cov --cov-report= "${covered[@]}" || code=1
-    for room in trees cotree/core behaviours; do
-        $bin/coverage report --include="$room/*" --fail-under=95 --skip-covered || code=1
-    done
-    return $code
-}
-
-set -m # so that what runs beside can be ended as a whole
-second >"$beside" 2>&1 &
-wait_for=$!
-set +m
-
 code=0
-$bin/pytest -q --ignore=tests/ros --ignore=tests/browser --ignore=tests/model \
-    "${covered[@]/#/--ignore=}" "${processes[@]/#/--ignore=}" || code=$?
-wait "$wait_for" || code=$?
-wait_for=
-cat "$beside"
+"${fast[@]}" "${covered[@]/#/--ignore=}" || code=1
+"${fast[@]}" --cov=cotree/core --cov=trees --cov=behaviours --cov-report= "${covered[@]}" || code=1
+for room in trees cotree/core behaviours; do
+    .venv/bin/coverage report --include="$room/*" --fail-under=95 --skip-covered || {
+        echo "FAILED coverage of $room: below 95 %"
+        code=1
+    }
+done
+tools/private.sh .venv/bin/pytest -q -m smoke || code=1
 exit $code

@@ -141,13 +141,13 @@ echo "== colcon"
 venv colcon.env &&
     "$work/colcon.env/bin/pip" install colcon-common-extensions "setuptools<80" pytest ||
     failures=$((failures + 1))
-if "$here/tools/setup_ros.sh"; then
-    ros=$(echo "$here"/.venv-ros/lib/python*/site-packages)
+if "$here/tools/setup_real.sh"; then
+    ros=$(echo "$here"/.venv-real/lib/python*/site-packages)
     for packages in "$work"/colcon.env/lib/python*/site-packages; do
         echo "import site; site.addsitedir('$ros')" >"$packages/ros.pth"
     done
     # The wheels start Python anew with this path, if nobody has set it.
-    libraries=$("$here/.venv-ros/bin/python" -c 'import os; print(os.environ["LD_LIBRARY_PATH"])')
+    libraries=$("$here/.venv-real/bin/python" -c 'import os; print(os.environ["LD_LIBRARY_PATH"])')
 elif [ -n "${CI-}" ]; then
     failures=$((failures + 1))
 else

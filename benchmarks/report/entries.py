@@ -91,7 +91,7 @@ ENTRIES = (
             "--transport ros --robots 2 --phases rest,work --seconds 3 --gate 5 --messages 2"
         ),
         needs=("rclpy",),
-        venv="ros",
+        venv="real",
     ),
     Entry(
         "zenoh",
@@ -174,7 +174,7 @@ ENTRIES = (
         full=_words("--gate"),
         quick=_words("--repeat 1 --gate"),
         needs=("mujoco",),
-        venv="senses",
+        venv="real",
     ),
     Entry(
         "lifting",
@@ -183,7 +183,7 @@ ENTRIES = (
         full=_words("--gate"),
         quick=_words("--gate"),
         needs=("mujoco",),
-        venv="senses",
+        venv="real",
     ),
     Entry(
         "perception",
@@ -192,7 +192,7 @@ ENTRIES = (
         full=_words("--gate"),
         quick=_words("--rounds 6 --gate"),
         needs=("cv2", "mediapipe"),
-        venv="senses",
+        venv="real",
     ),
     Entry(
         "reaches",
@@ -201,6 +201,6 @@ ENTRIES = (
         full=_words("--reaches 200 --gate"),
         quick=_words("--reaches 2"),
         needs=("cv2", "mediapipe"),
-        venv="senses",
+        venv="real",
     ),
 )

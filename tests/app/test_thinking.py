@@ -7,17 +7,26 @@ import operator
 import os
 import signal
 import threading
-import time
 from collections.abc import Callable
 from functools import partial
 
 from cotree.app.thinking import DIED, Beside
 from cotree.core.reasons import Reason
+from tests.kit.waiting import until
+
+DIGITS = 2_500_000
+"""The power of 7 that takes most of a second."""
 
 
 def answer(ask: Callable[[], object]) -> object:
-    while (found := ask()) is None:
-        time.sleep(0.001)
+    found: object = None
+
+    def answered() -> bool:
+        nonlocal found
+        found = ask()
+        return found is not None
+
+    until(answered, "the answer comes")
     return found
 
 
@@ -25,15 +34,10 @@ def dies() -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def holds_the_lock(cpu_s: float) -> float:
-    """Let no other thread of this process go on for so long at once, as numpy does for less."""
-    digits, took_s = 100_000, 0.0
-    while took_s < cpu_s:
-        digits *= 2
-        began_s = time.process_time()
-        pow(7, digits)
-        took_s = time.process_time() - began_s
-    return took_s
+def holds_the_lock(digits: int) -> int:
+    """Let no other thread of this process go on for long at once, as numpy does for less."""
+    power: int = 7**digits
+    return power.bit_length()
 
 
 def test_asking_takes_no_time_and_the_answer_comes_when_it_comes() -> None:
@@ -73,13 +77,11 @@ def test_whoever_asks_goes_on_while_the_interpreters_lock_is_held_for_long() -> 
     """In a thread of this process the loop would not get one turn meanwhile."""
     think = Beside()
     assert answer(think(partial(operator.add, 1, 1))) == 2
-    ask, turns = think(partial(holds_the_lock, 0.5)), 0
-    while ask() is None:
+    ask, turns = think(partial(holds_the_lock, DIGITS)), 0
+    while (bits := ask()) is None:
         turns += 1
-        time.sleep(0.001)
-    took_s = ask()
-    assert isinstance(took_s, float)
-    assert took_s >= 0.5
+    assert isinstance(bits, int)
+    assert bits > DIGITS
     assert turns > 50
 
 
@@ -90,5 +92,4 @@ def test_nobody_is_left_over_when_nobody_asks_any_more() -> None:
     (its,) = set(threading.enumerate()) - before
     del think
     gc.collect()
-    its.join(30.0)
-    assert not its.is_alive()
+    until(lambda: not its.is_alive(), "its thread ends")

@@ -18,7 +18,7 @@ from cotree.runtime.messages import Said
 from cotree.runtime.read import read
 from tests.kit.processes import Process, Team, free_ports, team
 from tests.kit.scenarios import ends_well, whole
-from tests.kit.table import OBJECTS, ONCE, SLOW, SOON_S, TABLE, bring, mission
+from tests.kit.table import OBJECTS, ONCE, SLOW, TABLE, bring, mission
 
 SPEED = 2.0
 LEISURELY = mission(bring(*OBJECTS), "8 s")
@@ -48,9 +48,9 @@ def view(table: Team, *args: str) -> Process:
 
 def test_who_looks_on_from_the_beginning_or_later_sees_it_come_to_its_end(table: Team) -> None:
     early = view(table)
-    early.listens(SOON_S)
+    early.listens()
     processes = whole(table)
-    early.sees(r"▶ running", SOON_S)
+    early.sees(r"▶ running")
     late = view(table, "--json")
     ends_well(*processes, early, late)
     assert "succeeded" in early.text
@@ -82,10 +82,10 @@ def test_the_team_does_not_notice_who_leaves_or_hangs(tmp_path: Path) -> None:
         leaves, hangs = view(table), view(table)
         processes = whole(table)
         for viewer in (leaves, hangs):
-            viewer.sees(r"▶ running", SOON_S)
+            viewer.sees(r"▶ running")
         hangs.signal(signal.SIGSTOP)
         leaves.signal(signal.SIGINT)
-        assert leaves.ends(SOON_S) == 0
+        assert leaves.ends() == 0
         assert "the team goes on" in leaves.text
         ends_well(*processes)
         assert table.placed("pr2.mcap", "baxter.mcap") == ONCE

@@ -22,7 +22,8 @@ from cotree.cli import main
 from cotree.commands import _browser
 from tests.kit.processes import Process, Team, free_ports, team
 from tests.kit.scenarios import ends_well, whole
-from tests.kit.table import SOON_S, bring, mission
+from tests.kit.table import bring, mission
+from tests.kit.waiting import until
 
 SPEED = 2.0
 TABLE = mission(bring("cup", "fork"))
@@ -71,7 +72,7 @@ def view(table: Team, *args: str) -> Process:
 
 def live(process: Process) -> ClientConnection:
     """A page that is open, as a browser has it."""
-    line = process.sees("^page: http", SOON_S)
+    line = process.sees("^page: http")
     (port,) = re.findall(r":(\d+)/", line)
     origin = Origin(f"http://localhost:{port}")
     return connect(f"ws://localhost:{port}/live", origin=origin, max_size=None, proxy=None)
@@ -79,14 +80,14 @@ def live(process: Process) -> ClientConnection:
 
 def items(line: ClientConnection) -> Iterator[dict[str, Any]]:
     while True:
-        yield from json.loads(line.recv(SOON_S))
+        yield from json.loads(line.recv())
 
 
 def closed(process: Process) -> int:
     """Somebody has enough."""
-    process.sees("the page stays until Ctrl-C", SOON_S)
+    process.sees("the page stays until Ctrl-C")
     process.signal(signal.SIGINT)
-    return process.ends(SOON_S)
+    return process.ends()
 
 
 def test_a_page_of_a_running_team_has_its_text_its_map_and_its_whole_course(looked: Looked) -> None:
@@ -116,11 +117,12 @@ def test_a_page_of_a_running_team_has_its_text_its_map_and_its_whole_course(look
 
 
 def test_without_the_mission_s_file_it_says_what_is_missing(looked: Looked) -> None:
-    looked.nameless.sees("name the MISSION to see its lines, places and ways", SOON_S)
-    looked.changed.sees("is not the one that the team runs: no lines, places and ways", SOON_S)
+    looked.nameless.sees("name the MISSION to see its lines, places and ways")
+    looked.changed.sees("is not the one that the team runs: no lines, places and ways")
     assert (closed(looked.nameless), closed(looked.changed)) == (0, 0)
 
 
+@pytest.mark.smoke
 def test_a_record_is_shown_on_a_page_and_nowhere_else(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -156,8 +158,7 @@ def test_a_browser_is_only_opened_where_there_is_a_screen(
     assert not _browser.open_in_browser("http://localhost:1/")
     monkeypatch.setenv("DISPLAY", ":0")
     assert _browser.open_in_browser("http://localhost:1/#t")
-    while not asked.exists():
-        pass
+    until(asked.exists, "the browser is asked")
     assert asked.read_text() == "http://localhost:1/#t\n"
     monkeypatch.setenv("PATH", str(tmp_path / "nowhere"))
     assert not _browser.open_in_browser("http://localhost:1/")

@@ -88,6 +88,7 @@ def test_a_record_is_read_and_grows() -> None:
         assert sizes[-1] > sizes[0], each.name
 
 
+@pytest.mark.real
 def test_plans_are_read() -> None:
     found = {
         "robots": [reallocation.row(3, 1)],
@@ -185,6 +186,7 @@ def test_the_classical_problem_says_the_same_as_the_map() -> None:
     assert "(= (cost DR " in text
 
 
+@pytest.mark.real
 def test_starting_is_read() -> None:
     reading = ticks.imports(through_json(imports.measure([40], 1)))
 
@@ -216,6 +218,7 @@ def test_schedules_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [each.gate is not None for each in gaps] == [True, True, False, False]
 
 
+@pytest.mark.real
 def test_a_page_is_read_with_and_without_a_browser() -> None:
     ticks_us = {"tick_us": 0.7, "node_us": 0.1, "ten_nodes_p99_us": 3.0}
     found: dict[str, Any] = {

@@ -130,13 +130,13 @@ def test_an_environment_that_cannot_be_made_is_a_row(
 ) -> None:
     tools = tmp_path / "tools"
     tools.mkdir()
-    (tools / "setup_ros.sh").write_text(
+    (tools / "setup_real.sh").write_text(
         "#!/bin/sh\necho 'no wheels for this machine' >&2\nexit 3\n"
     )
-    (tools / "setup_ros.sh").chmod(0o755)
+    (tools / "setup_real.sh").chmod(0o755)
     monkeypatch.setattr(making, "Pythons", lambda given: Pythons(given, tmp_path))
 
-    code, document, page = made(tmp_path, entry("lame", venv="ros"))
+    code, document, page = made(tmp_path, entry("lame", venv="real"))
 
     assert code == 0
     assert statuses(document) == {"lame": "missing"}
@@ -174,7 +174,7 @@ def test_wrong_words_are_refused_with_the_remedy(
     with pytest.raises(SystemExit, match="2"):
         making.main(["--python", "nowhere"], [entry("fine")], tmp_path)
 
-    assert "'nowhere' is not like ros=.venv-ros/bin/python" in capsys.readouterr().err
+    assert "'nowhere' is not like real=.venv-real/bin/python" in capsys.readouterr().err
 
 
 def test_the_machine_is_described_without_saying_whose_it_is(tmp_path: Path) -> None:

@@ -6,14 +6,12 @@ import contextlib
 import os
 import re
 import sys
-import time
 from pathlib import Path
 
 from tests.book.page import BOOK, Command, Move, Page, Part, Typed, Written
-from tests.book.terminal import Terminal, TooLong
+from tests.book.terminal import Terminal
+from tests.kit.waiting import Late
 
-PATIENCE_S = 900.0
-"""For a whole page, on a busy machine."""
 ANYTHING = "..."
 KEPT = ("LD_LIBRARY_PATH", "MUJOCO_GL", "ROS_DOMAIN_ID", "ROS_AUTOMATIC_DISCOVERY_RANGE")
 """Variables of whoever runs the tests that the reader has, too."""
@@ -40,7 +38,6 @@ class _Reader:
         self, page: Page, room: Path, scripts: Path, closing: contextlib.ExitStack
     ) -> None:
         self._page, self._room, self._scripts, self._closing = page, room, scripts, closing
-        self._until_s = time.monotonic() + PATIENCE_S
         self._terminals: dict[str, Terminal] = {}
         self._waiting: list[tuple[Typed, Terminal]] = []
 
@@ -86,9 +83,10 @@ class _Reader:
 
     def _compare(self, command: Command, terminal: Terminal) -> None:
         try:
-            code, said = terminal.hear(self._until_s)
-        except TooLong as error:
-            raise self._differs(command, "has not ended", str(error).splitlines()) from None
+            code, said = terminal.hear()
+        except Late as late:
+            place = f"{self._page.name}.md:{command.line}: $ {command.text}"
+            raise Late(f"{place}: {late}") from None
         if code != command.code:
             raise self._differs(command, f"exit code {code}, not {command.code}", said)
         if command.says is not None and not fits(command.says, said):

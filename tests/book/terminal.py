@@ -7,18 +7,16 @@ import os
 import selectors
 import signal
 import subprocess
-import time
 from pathlib import Path
+
+from cotree.runtime.clock import Clock
+from tests.kit.waiting import Late, until
 
 END = "\1ended "
 """A line of its own behind what a command says, then the code."""
 AGAIN_S = 5.0
 SETUP = "trap : INT\n"
 """The terminal outlives the program that Ctrl-C ends."""
-
-
-class TooLong(Exception):
-    """A command has not ended in time; says what it had said by then."""
 
 
 class Terminal:
@@ -36,7 +34,7 @@ class Terminal:
             start_new_session=True,
         )
         self._said = b""
-        self._interrupting = False
+        self._interrupted: Clock | None = None
         self._send(SETUP)
 
     def type(self, text: str) -> None:
@@ -45,18 +43,24 @@ class Terminal:
         self._send(f". {self._script} </dev/null; printf '\\n{END}%d\\n' $?\n")
         self._script = self._script.with_name(f"{self._script.name}_")
 
-    def hear(self, until_s: float) -> tuple[int, list[str]]:
+    def hear(self) -> tuple[int, list[str]]:
         """How the earliest command that was not heard yet ended, and what it said."""
         end = f"\n{END}".encode()
-        while end not in self._said or b"\n" not in self._said.partition(end)[2]:
-            self._read(until_s)
+
+        def ended() -> bool:
+            return end in self._said and b"\n" in self._said.partition(end)[2]
+
+        try:
+            until(ended, "the command has ended", self._read)
+        except Late as late:
+            raise Late(f"{late}; it said\n{self._said.decode(errors='replace')}") from None
         said, _, rest = self._said.partition(end)
         code, _, self._said = rest.partition(b"\n")
         return int(code), [line.rstrip() for line in said.decode().splitlines()]
 
     def interrupt(self) -> None:
         """Ctrl-C, and again after a while when it came between two programs."""
-        self._interrupting = True
+        self._interrupted = Clock()
         os.killpg(self._bash.pid, signal.SIGINT)
 
     def close(self) -> None:
@@ -70,16 +74,15 @@ class Terminal:
         self._bash.stdin.write(text.encode())
         self._bash.stdin.flush()
 
-    def _read(self, until_s: float) -> None:
+    def _read(self, pause_s: float) -> None:
+        """What it says in this time, as soon as there is something."""
         assert self._bash.stdout is not None
-        left_s = max(0.0, until_s - time.monotonic())
         with selectors.DefaultSelector() as ready:
             ready.register(self._bash.stdout, selectors.EVENT_READ)
-            some = ready.select(min(left_s, AGAIN_S) if self._interrupting else left_s)
-        if not some and self._interrupting and left_s > AGAIN_S:
+            some = ready.select(pause_s)
+        if some:
+            new = os.read(self._bash.stdout.fileno(), 1 << 16)
+            assert new, f"the terminal is gone; it said\n{self._said.decode(errors='replace')}"
+            self._said += new
+        elif self._interrupted and self._interrupted.now_s() > AGAIN_S:
             self.interrupt()
-            return
-        new = os.read(self._bash.stdout.fileno(), 1 << 16) if some else b""
-        if not new:
-            raise TooLong(self._said.decode(errors="replace"))
-        self._said += new

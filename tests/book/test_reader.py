@@ -18,6 +18,7 @@ def block(language: str, caption: str, text: str) -> str:
     return f"```{{code-block}} {language}\n:caption: {caption}\n\n{text}\n```\n\n"
 
 
+@pytest.mark.real
 def test_files_stay_and_one_shell_goes_on(tmp_path: Path) -> None:
     text = (
         block("text", "a/b.txt", "hello")
@@ -26,6 +27,7 @@ def test_files_stay_and_one_shell_goes_on(tmp_path: Path) -> None:
     follow(page(text), tmp_path)
 
 
+@pytest.mark.real
 def test_other_terminals_are_waited_for_at_the_end(tmp_path: Path) -> None:
     listens = block("console", "terminal 2", "$ mkfifo p; cat p\nheard")
     follow(
@@ -33,11 +35,13 @@ def test_other_terminals_are_waited_for_at_the_end(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.real
 def test_ctrl_c_ends_what_runs_in_another_terminal(tmp_path: Path) -> None:
     text = block("console", "terminal 2", "$ touch ready; sleep 1000  # exit 130\n^C")
     follow(page(text + "```console\n$ until [ -e ready ]; do :; done\n```\n"), tmp_path)
 
 
+@pytest.mark.real
 @pytest.mark.parametrize(
     ("text", "why"),
     [

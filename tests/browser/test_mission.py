@@ -185,6 +185,22 @@ def test_the_tree_is_walked_with_the_keyboard(look: Look, replay: str) -> None:
     expect(tab.get_by_role("complementary", name="Node")).to_contain_text("task/drinks/teapot")
 
 
+SLOW_FRAMES = """() => {
+    const soon = window.requestAnimationFrame.bind(window);
+    window.requestAnimationFrame = (act) => soon(() => setTimeout(() => soon(act), 200));
+}"""
+
+
+def test_who_has_left_the_tree_is_not_called_back(look: Look, replay: str) -> None:
+    tab = look(replay)
+    tab.evaluate(SLOW_FRAMES)
+    tab.get_by_role("treeitem", name=re.compile("^task,")).focus()
+    tab.keyboard.press("ArrowRight")
+    tab.keyboard.press("Tab")
+    tab.evaluate("() => new Promise((act) => requestAnimationFrame(act))")  # later than the page's
+    expect(tab.locator(".tree :focus")).to_have_count(0)
+
+
 def test_lanes_show_who_did_what_and_what_was_said(look: Look, replay: str, shot: Shot) -> None:
     tab = look(replay)
     tab.get_by_role("button", name="Team").click()

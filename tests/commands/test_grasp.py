@@ -73,7 +73,7 @@ def test_a_range_that_a_robot_is_forced_to_can_be_lifted(
     assert leans[0] > -0.5 > leans[1]
 
 
-@pytest.mark.skipif(find_spec("cv2") is None, reason="drawings need OpenCV: cotree[perception]")
+@pytest.mark.senses
 def test_the_drawing_shows_each_gripper_from_two_sides(capsys: pytest.CaptureFixture[str]) -> None:
     import cv2
 
@@ -87,14 +87,17 @@ def test_the_drawing_shows_each_gripper_from_two_sides(capsys: pytest.CaptureFix
     assert green[480:960, 480:].sum() > 100
 
 
-@pytest.mark.skipif(find_spec("cv2") is not None, reason="only without OpenCV")
-def test_without_opencv_the_scores_are_told_all_the_same(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    assert main(["grasp", cloud("orange"), *SEEN_FROM, "--gripper", "baxter"]) == 0
-    captured = capsys.readouterr()
-    assert captured.out.startswith("baxter ")
-    assert captured.err == "nothing is drawn: cv2 is not here: pip install 'cotree[perception]'\n"
+if find_spec("cv2") is None:  # so it is in the fast tier
+
+    def test_without_opencv_the_scores_are_told_all_the_same(
+        capsys: pytest.CaptureFixture[str],
+    ) -> None:
+        assert main(["grasp", cloud("orange"), *SEEN_FROM, "--gripper", "baxter"]) == 0
+        captured = capsys.readouterr()
+        assert captured.out.startswith("baxter ")
+        assert (
+            captured.err == "nothing is drawn: cv2 is not here: pip install 'cotree[perception]'\n"
+        )
 
 
 @pytest.mark.parametrize(

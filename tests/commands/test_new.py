@@ -32,6 +32,7 @@ def run(*command: str, path: str, where: str = ".") -> str:
     return done.stdout
 
 
+@pytest.mark.real
 def test_it_installs_its_test_passes_and_its_mission_runs(here: Path) -> None:
     assert main(["new", "package", "tea_tools", "--leaf", "pour"]) == 0
     python = (sys.executable, "-m")

@@ -66,6 +66,7 @@ class Lines:
         return [self.lines.pop(0)]
 
 
+@pytest.mark.real
 def test_a_run_stops_at_a_breakpoint_and_goes_on_when_that_is_typed(
     tmp_path: Path, capsys: Streams, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -92,6 +93,7 @@ def test_a_run_stops_at_a_breakpoint_and_goes_on_when_that_is_typed(
     assert "the operator put a breakpoint at task/cup/pick cup at 0 s" in capsys.readouterr().out
 
 
+@pytest.mark.real
 def test_with_no_input_at_all_a_run_stops_nowhere(tmp_path: Path) -> None:
     args = ("run", str(write(tmp_path, PAIR)), "--operate", "--fast", "--break", "task", "--quiet")
     done = subprocess.run(
@@ -100,7 +102,6 @@ def test_with_no_input_at_all_a_run_stops_nowhere(tmp_path: Path) -> None:
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         capture_output=True,
         text=True,
-        timeout=60,
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, ""), done.stderr

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import contextlib
 import json
 import os
 import re
@@ -17,6 +16,7 @@ from cotree.app.trials import Course, command, shrink
 from cotree.runtime.crew.hardships import HARDSHIPS, Trial
 from cotree.runtime.swarm import soak
 from cotree.trees.reading import loads
+from tests.kit.waiting import until
 from tests.missions import FETCH as FETCH_ALONE
 from tests.missions import write
 from tests.teams import DUO, FETCH
@@ -235,17 +235,17 @@ def test_ctrl_c_ends_the_process_cleanly_with_several_jobs(duo: str) -> None:
     )
     _until_written(Path(f"{duo}.jsonl"), running)
     os.killpg(running.pid, signal.SIGINT)
-    out, err = running.communicate(timeout=120)
+    out, err = running.communicate()
     assert running.returncode == 130
     assert any(line.startswith("none") for line in out.splitlines())
     assert err == ""
 
 
 def _until_written(file: Path, running: subprocess.Popen[str]) -> None:
-    """Wait until the first results are on disk, or the process is over."""
-    while running.poll() is None and not (file.is_file() and file.stat().st_size):
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            running.wait(0.1)
+    def written() -> bool:
+        return running.poll() is not None or (file.is_file() and file.stat().st_size > 0)
+
+    until(written, "the first results are on disk, or the process is over")
 
 
 def test_its_help_tells_all_faults(capsys: Streams) -> None:

@@ -11,10 +11,12 @@ from functools import partial
 from random import Random
 from typing import Literal, TypeAlias
 
+from cotree.runtime.clock import Clock
 from tests.kit.evidence import Evidence
-from tests.kit.processes import Process, Team, now_s
+from tests.kit.processes import Process, Team
 from tests.kit.stormy import in_a_storm
-from tests.kit.table import ONCE, SOON_S, STAGES
+from tests.kit.table import ONCE, STAGES
+from tests.kit.waiting import until
 
 ROBOTS = ("pr2", "baxter")
 EVERYBODY = (*ROBOTS, "tablet")
@@ -93,17 +95,17 @@ class Run:
             if name != self.plan.late:
                 self._start(name, *first)
         self._sets_out()
-        began_s = now_s()
+        clock = Clock(self.team.speed)
         for at_s, act in sorted(self._acts(), key=lambda each: each[0]):
-            self.team.nap(began_s + at_s / self.team.speed)
+            until(lambda at_s=at_s: clock.now_s() >= at_s, f"it is {at_s} s")  # type: ignore[misc]
             act()
         for name in ROBOTS:
-            self.here[name].sees(DONE, HEALED_S)
-        self.here["tablet"].listens(HEALED_S)  # a Python that only begins does not heed Ctrl-C
+            self.here[name].sees(DONE)
+        self.here["tablet"].listens()  # a Python that only begins does not heed Ctrl-C
         for process in self.here.values():
             process.signal(signal.SIGINT)
         for process in self.here.values():
-            code = process.ends(SOON_S)
+            code = process.ends()
             assert code in (0, 130), process.text
         self._judge()
 
@@ -117,10 +119,7 @@ class Run:
 
     def _sets_out(self) -> None:
         robots = [self.here[name] for name in ROBOTS if name in self.here]
-        until_s = now_s() + HEALED_S
-        while not any(robot.said("▶ running", 0.02) for robot in robots):
-            texts = "\n".join(robot.text for robot in robots)
-            assert now_s() < until_s, f"nobody sets out\n{texts}"
+        until(lambda: any(robot.said("▶ running") for robot in robots), "somebody sets out")
 
     # -- acts ----------------------------------------------------------------------------------
 
@@ -137,7 +136,7 @@ class Run:
             return
         process.signal(signal.SIGSTOP if fault.what == "freeze" else signal.SIGKILL)
         if fault.what != "freeze":
-            process.ends(SOON_S)
+            process.ends()
 
     def _heal(self, fault: Fault) -> None:
         process = self.here.get(fault.who)

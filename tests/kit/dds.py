@@ -6,14 +6,17 @@ import itertools
 import os
 import random
 import threading
-import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
+
+from cotree.runtime.clock import Clock
+from tests.kit.waiting import until
 
 os.environ.setdefault("ROS_AUTOMATIC_DISCOVERY_RANGE", "LOCALHOST")
-PATIENCE_S = 60.0
-"""Longer than anything here takes on a slow machine; nothing waits for it when all is well."""
+now_s = Clock().now_s
+"""The time of whoever asks for one here."""
 _domains = itertools.count()
+T = TypeVar("T")
 
 
 def fresh_domain() -> int:
@@ -34,24 +37,19 @@ class Site:
         self.executor = SingleThreadedExecutor(context=self.context)
         self.executor.add_node(self.node)
 
-    def until(self, true: Callable[[], bool], within_s: float = PATIENCE_S) -> bool:
-        """Spin until it is true; False: it did not become true in time."""
-        deadline_s = time.monotonic() + within_s
-        while not true():
-            if time.monotonic() > deadline_s:
-                return False
-            self.executor.spin_once(timeout_sec=0.002)
-        return True
+    def until(self, true: Callable[[], T], what: str = "what this test waits for") -> T:
+        """Spin until it is true."""
+        return until(true, what, lambda _: self.executor.spin_once(timeout_sec=0.002))
 
     def for_(self, duration_s: float, then: Callable[[], None] = lambda: None) -> None:
         """Let messages come in for so long."""
-        end_s = time.monotonic() + duration_s
+        clock = Clock()
 
         def over() -> bool:
             then()
-            return time.monotonic() >= end_s
+            return clock.now_s() >= duration_s
 
-        assert self.until(over, duration_s + PATIENCE_S)
+        self.until(over)
 
     def close(self) -> None:
         """Leave the domain."""
@@ -133,7 +131,7 @@ class Fibonacci:
         id_ = bytes(handle.goal_id.uuid).hex()
         feedback = self._type.Feedback()
         for _ in range(handle.request.order):
-            self.steps[id_] = time.monotonic()
+            self.steps[id_] = now_s()
             if handle.is_cancel_requested:
                 self.ends[id_] = "cancelled"
                 handle.canceled()

@@ -57,12 +57,12 @@ class ElsewhereBus:
         if self._process.poll() is None:
             self._dropped = self._ask("dropped")
             self._ask("close")
-            self._process.communicate(timeout=60)
+            self._process.communicate()
 
     def kill(self) -> None:
         """Be gone without a word."""
         self.signal(signal.SIGKILL)
-        self._process.communicate(timeout=60)
+        self._process.communicate()
 
     def signal(self, number: int) -> None:
         self._process.send_signal(number)

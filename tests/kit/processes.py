@@ -10,7 +10,6 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -19,7 +18,7 @@ from typing import NamedTuple
 
 import cotree
 from tests.kit.evidence import placed
-from tests.kit.waiting import until
+from tests.kit.waiting import Late, until
 
 ROOT = Path(cotree.__file__).resolve().parents[1]
 _asked = itertools.count()
@@ -35,14 +34,13 @@ class Surroundings(NamedTuple):
 
 
 class Process:
-    """One process; ``sees`` waits for a line, until a deadline."""
+    """One process; ``sees`` waits for a line, ``ends`` for its end."""
 
     def __init__(
         self, name: str, folder: Path, *args: str, around: Surroundings | None = None
     ) -> None:
         self.name = name
         self.lines: list[str] = []
-        self._news = threading.Condition()
         env, before, program = around or Surroundings()
         self._process = subprocess.Popen(
             [*before, sys.executable, *program, *args],
@@ -59,30 +57,25 @@ class Process:
     def _read(self) -> None:
         assert self._process.stdout is not None
         for line in self._process.stdout:
-            with self._news:
-                self.lines.append(line.rstrip())
-                self._news.notify_all()
-        with self._news:
-            self._news.notify_all()
+            self.lines.append(line.rstrip())
 
-    def said(self, pattern: str, within_s: float) -> str | None:
-        """The first line that matches, if it comes in this time."""
+    def said(self, pattern: str) -> str | None:
+        """The first line so far that matches."""
+        return next((line for line in list(self.lines) if re.search(pattern, line)), None)
 
-        def found() -> str | None:
-            return next((line for line in self.lines if re.search(pattern, line)), None)
-
-        with self._news:
-            self._news.wait_for(lambda: found() or not self._reader.is_alive(), within_s)
-            return found()
-
-    def sees(self, pattern: str, within_s: float) -> str:
-        """The first line that matches, which must come in this time."""
-        line = self.said(pattern, within_s)
-        assert line is not None, f"{self.name} did not say /{pattern}/; it said\n{self.text}"
+    def sees(self, pattern: str) -> str:
+        """The first line that matches, when it has come."""
+        talks = self._reader.is_alive
+        try:
+            until(lambda: self.said(pattern) or not talks(), f"{self.name} says /{pattern}/")
+        except Late as late:
+            raise Late(f"{late}; it said\n{self.last_words()}") from None
+        line = self.said(pattern)
+        assert line is not None, f"{self.name} ended without /{pattern}/; it said\n{self.text}"
         return line
 
-    def listens(self, within_s: float) -> None:
-        """It has a socket, so it can hear what is said from now on; it must have one in time."""
+    def listens(self) -> None:
+        """It has a socket, so it can hear what is said from now on."""
         files = Path(f"/proc/{self._process.pid}/fd")
 
         def found() -> bool:
@@ -90,7 +83,7 @@ class Process:
                 return any("socket" in str(each.readlink()) for each in files.iterdir())
             return False
 
-        assert until(found, within_s), f"{self.name} listens to nobody; it said\n{self.text}"
+        until(found, f"{self.name} listens")
 
     @property
     def text(self) -> str:
@@ -100,14 +93,17 @@ class Process:
     def signal(self, number: int) -> None:
         self._process.send_signal(number)
 
-    def ends(self, within_s: float) -> int:
-        """Its exit code; it must end in this time."""
+    def ends(self) -> int:
+        """Its exit code, when it has ended."""
         try:
-            code = self._process.wait(within_s)
-        except subprocess.TimeoutExpired:
-            raise AssertionError(f"{self.name} goes on; it said\n{self.last_words()}") from None
-        self._reader.join(5)
-        return code
+            until(lambda: not self.alive, f"{self.name} ends")
+        except Late as late:
+            raise Late(f"{late}; it said\n{self.last_words()}") from None
+        self._reads_to_the_end()
+        return int(self._process.returncode)
+
+    def _reads_to_the_end(self) -> None:
+        until(lambda: not self._reader.is_alive(), f"the last words of {self.name} are read")
 
     @property
     def children(self) -> list[Path]:
@@ -127,9 +123,9 @@ class Process:
             self.lines.append(f"threads in: {' '.join(task.read_text() for task in tasks)}")
             self._process.send_signal(signal.SIGCONT)
             self._process.send_signal(signal.SIGABRT)  # faulthandler tells all stacks
-            with suppress(subprocess.TimeoutExpired):
-                self._process.wait(5)
-            self._reader.join(5)
+            with suppress(Late):
+                until(lambda: not self.alive, f"{self.name} tells where it is")
+                self._reads_to_the_end()
         return self.text
 
     def close(self) -> None:
@@ -137,7 +133,7 @@ class Process:
             self._process.send_signal(signal.SIGCONT)
             self._process.kill()
         self._process.wait()
-        self._reader.join(5)
+        self._reads_to_the_end()
         assert self._process.stdout is not None
         self._process.stdout.close()
 
@@ -183,10 +179,6 @@ class Team:
         for process in self.processes:
             process.close()
 
-    def nap(self, until_s: float) -> None:
-        """Let time pass, where passing time is what is tested."""
-        threading.Event().wait(max(0.0, until_s - now_s()))
-
     def verify(self, record: str) -> Process:
         """Does a record again."""
         return self.starts(record, "replay", "--verify", f"{record}.mcap")
@@ -200,14 +192,15 @@ class Team:
         return found
 
 
-def whoever(sees: str, within_s: float, *processes: Process) -> tuple[Process, ...]:
+def whoever(sees: str, *processes: Process) -> tuple[Process, ...]:
     """The processes, first the one that says something like this."""
-    until_s = now_s() + within_s
-    while now_s() < until_s:
-        for process in processes:
-            if process.said(sees, 0.05):
-                return (process, *(each for each in processes if each is not process))
-    raise AssertionError(f"nobody said /{sees}/:\n" + "\n".join(each.text for each in processes))
+
+    def first() -> Process | None:
+        return next((each for each in processes if each.said(sees)), None)
+
+    found = until(first, f"one of {[each.name for each in processes]} says /{sees}/")
+    assert found is not None
+    return (found, *(each for each in processes if each is not found))
 
 
 @contextmanager
@@ -239,8 +232,3 @@ def _free(port: int) -> bool:
         except OSError:
             return False
     return True
-
-
-def now_s() -> float:
-    """For measuring how long something took."""
-    return time.monotonic()

@@ -1,7 +1,6 @@
 """What real processes of a team must stand; the tests of a transport inherit it.
 
-How long something took is read from records, so that a busy machine, which makes everything late
-alike, does not make these tests fail.
+What they prove is an order of events: how long something took is a figure of ``benchmarks/``.
 """
 
 from __future__ import annotations
@@ -16,22 +15,19 @@ from cotree import app
 from cotree.runtime.messages import Message
 from tests.kit.chaos import survive
 from tests.kit.evidence import Evidence, Life
-from tests.kit.processes import Process, Team, now_s, whoever
+from tests.kit.processes import Process, Team, whoever
 from tests.kit.rain import rain
 from tests.kit.stormy import in_a_storm
 from tests.kit.table import (
     CUP,
-    LEASE_S,
     LONG_STAGES,
     ONCE,
     SLOW,
-    SOON_S,
     STAGES,
     TABLE,
     WITH_ANN_ONCE,
     with_ann,
 )
-from tests.kit.waiting import slowness
 
 
 def whole(team: Team) -> tuple[Process, Process, Process]:
@@ -39,10 +35,10 @@ def whole(team: Team) -> tuple[Process, Process, Process]:
     return team.robot("pr2"), team.robot("baxter"), team.other("witness", "tablet")
 
 
-def ends_well(*processes: Process, within_s: float = 2 * SOON_S) -> None:
+def ends_well(*processes: Process) -> None:
     """They all finish the mission."""
     for process in processes:
-        assert process.ends(within_s) == 0, process.text
+        assert process.ends() == 0, process.text
 
 
 def at_once(team: Team) -> Life:
@@ -85,7 +81,7 @@ class TeamScenarios:
         assert Evidence(team.folder).overlaps() == []
         for name in ("pr2", "baxter"):
             verify = team.verify(name)
-            assert verify.ends(SOON_S) == 0, verify.text
+            assert verify.ends() == 0, verify.text
             assert "all the same, byte for byte" in verify.text
         kept = sorted(path.name for path in (team.folder / "out/state/mission/pr2").iterdir())
         assert kept == ["lock", "promises.log.over"], "the next run begins from nothing"
@@ -110,44 +106,41 @@ class TeamScenarios:
 
     def test_a_team_that_is_not_complete_says_whom_it_waits_for(self) -> None:
         pr2 = self.make(TABLE).robot("pr2")
-        pr2.sees("waiting for baxter, tablet: .* --first begins without them", SOON_S)
+        pr2.sees("waiting for baxter, tablet: .* --first begins without them")
         pr2.signal(signal.SIGINT)
-        assert pr2.ends(SOON_S) == 130, pr2.text
+        assert pr2.ends() == 130, pr2.text
 
     def test_one_robot_has_one_process(self) -> None:
         team = self.make(TABLE)
         first = team.robot("pr2")
-        first.sees("waiting for", SOON_S)
+        first.sees("waiting for")
         second = team.robot("pr2", record="second")
-        assert second.ends(SOON_S) in (1, 2)
+        assert second.ends() in (1, 2)
         assert "is in use by process" in second.text
         assert "Traceback" not in second.text
 
     @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-    def test_a_signal_ends_everybody_within_two_seconds(self, number: int) -> None:
+    def test_a_signal_ends_everybody(self, number: int) -> None:
         processes = whole(self.make(TABLE))
         for process in processes[:2]:
-            process.sees(r"▶ running", SOON_S)
-        asked_s = now_s()
+            process.sees(r"▶ running")
         for process in processes:
             process.signal(number)
         for process in processes:
-            assert process.ends(SOON_S) == 130, process.text
-        took_s = now_s() - asked_s
-        assert took_s < 2.0 * slowness()
+            assert process.ends() == 130, process.text
 
     # -- troubles ------------------------------------------------------------------------------
 
     def test_the_work_of_a_killed_robot_is_taken_over_and_it_comes_back(self) -> None:
         team = self.make(LONG_STAGES)
         one, other, _ = whole(team)
-        victim, heir = whoever(CUP, SOON_S, one, other)
+        victim, heir = whoever(CUP, one, other)
         victim.signal(signal.SIGKILL)
-        victim.ends(SOON_S)
-        heir.sees(CUP, SOON_S)
+        victim.ends()
+        heir.sees(CUP)
         again = team.robot(victim.name, record="again")
-        again.sees("restarted, with its memory", SOON_S)
-        ends_well(again, heir, within_s=4 * SOON_S)
+        again.sees("restarted, with its memory")
+        ends_well(again, heir)
         assert team.placed("pr2.", "again.", "baxter.") == ONCE
         assert team.placed("again."), "it works again"
         self.taken_over(team, victim.name)
@@ -155,11 +148,9 @@ class TeamScenarios:
     def test_a_frozen_robot_that_wakes_up_does_nothing_twice(self) -> None:
         team = self.make(STAGES)
         one, other, _ = whole(team)
-        victim, heir = whoever(CUP, SOON_S, one, other)
+        victim, heir = whoever(CUP, one, other)
         victim.signal(signal.SIGSTOP)
-        frozen_s = now_s()
-        heir.sees(CUP, SOON_S)
-        team.nap(frozen_s + 5.0)
+        heir.sees(CUP)
         victim.signal(signal.SIGCONT)
         ends_well(victim, heir)
         assert team.placed("pr2.", "baxter.") == ONCE
@@ -167,25 +158,19 @@ class TeamScenarios:
         self.taken_over(team, victim.name)
 
     def taken_over(self, team: Team, victim: str) -> None:
-        """Within the lease and two seconds, but for what the machine held up meanwhile."""
+        """By another one, and never by both at once; how soon is a figure of the benchmark."""
         evidence = Evidence(team.folder)
-        takeover = evidence.takeover(victim, "move to cup")
-        print(
-            f"taken over after {takeover.took_s:.2f} s, letters up to {takeover.late_s:.2f} s late"
-        )
-        assert takeover.own_s < LEASE_S + 2.0
+        assert evidence.takeover(victim, "move to cup").took_s > 0.0
         assert evidence.overlaps() == []
 
-    def test_a_robot_that_comes_ten_seconds_late_joins_and_works(self) -> None:
+    def test_a_robot_that_comes_when_much_is_done_joins_and_works(self) -> None:
         team = self.make(SLOW)
-        began_s = now_s()
         tablet = team.other("witness", "tablet", "--first")
         baxter = team.robot("baxter", "--first")
-        baxter.sees("▶ running", SOON_S)
-        team.nap(began_s + 10.0 / team.speed)
+        baxter.sees("✓ done .*/pick ")
         pr2 = team.robot("pr2")
-        pr2.sees("the team has begun; joining it|everybody is there", SOON_S)
-        ends_well(pr2, baxter, tablet, within_s=4 * SOON_S)
+        pr2.sees("the team has begun; joining it|everybody is there")
+        ends_well(pr2, baxter, tablet)
         assert team.placed("pr2.", "baxter.") == ONCE
         assert team.placed("pr2."), "it has worked"
 
@@ -196,7 +181,7 @@ class TeamScenarios:
                 team.around = team.around._replace(before=words)
             else:  # this machine does not let us; then the bus loses as much
                 team.around = team.around._replace(program=in_a_storm(1))
-            ends_well(*whole(team), within_s=3 * SOON_S)
+            ends_well(*whole(team))
         assert team.placed("pr2.", "baxter.") == ONCE
         assert Evidence(team.folder).overlaps() == []
 

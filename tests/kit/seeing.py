@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from importlib.util import find_spec
 from pathlib import Path
@@ -17,21 +16,14 @@ from cotree.perception.hands.model import hand_model
 from cotree.runtime.messages import End, Heard, Message, Told
 from cotree.simulation.physics.missing import NO_GL, have_mujoco, usual_gl
 
-PHYSICS = os.environ.get("COTREE_PHYSICS") == "required"
-PERCEPTION = os.environ.get("COTREE_PERCEPTION") == "required"
-
 
 def _cannot_draw() -> str:
-    if PHYSICS:
-        return ""
     if not have_mujoco():
         return "needs cotree[physics]: no MuJoCo here"
     return "pictures need libEGL" if usual_gl() == NO_GL else ""
 
 
 def _cannot_see() -> str:
-    if PERCEPTION:
-        return ""
     missing = [each for each in ("mediapipe", "cv2") if find_spec(each) is None]
     if missing or isinstance(hand_model(), Blind):
         return f"needs cotree[perception]: no {' '.join(missing) or 'hand model'} here"

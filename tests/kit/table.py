@@ -12,8 +12,6 @@ OBJECTS = ("cup", "bowl", "fork", "plate")
 ONCE = dict.fromkeys(OBJECTS, 1)
 CUP = r"▶ running  \S*cup/move to cup"
 """What a robot says when it sets out for the cup."""
-SOON_S = 60.0
-"""Longer than anything here takes on a slow machine; nothing waits for it when all is well."""
 
 
 def bring(*names: str) -> str:

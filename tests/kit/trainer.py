@@ -11,7 +11,6 @@ from tests.kit.words import as_heard, doers, turned
 ROBOTS = ("dr", "a1", "wassi")
 LEASE = "coordination: {lease: 12 s}"
 """Less than a second of a process that runs so fast; three of them, and a robot is lost."""
-SOON_S = 60.0
 WALK = "task/walk with the patient, then to p4"
 TRAINS = r"running .*move to c6, wassi"
 DONE = r"done +task$"
@@ -25,22 +24,22 @@ def whole(team: Team) -> tuple[Process, ...]:
 def end_well(*processes: Process) -> None:
     """They all finish the mission."""
     for process in processes:
-        assert process.ends(SOON_S) == 0, process.text
+        assert process.ends() == 0, process.text
 
 
 def finish(*processes: Process) -> None:
     """They all know that it is done, and leave by themselves."""
     for process in processes:
-        process.sees(DONE, SOON_S)
+        process.sees(DONE)
     end_well(*processes)
 
 
 def dies_in_its_training(team: Team) -> tuple[Process, Process]:
     """The others, when wassi was killed between c7 and c6."""
     dr, a1, wassi = whole(team)
-    wassi.sees(TRAINS, SOON_S)
+    wassi.sees(TRAINS)
     wassi.signal(signal.SIGKILL)
-    wassi.ends(SOON_S)
+    wassi.ends()
     return dr, a1
 
 

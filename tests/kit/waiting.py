@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from cotree.conformance.waiting import slowness, took_s, until
+from cotree.conformance.waiting import Late, Unsafe, until
 
-__all__ = ["slowness", "took_s", "until"]
+__all__ = ["Late", "Unsafe", "until"]

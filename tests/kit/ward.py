@@ -11,8 +11,6 @@ from tests.kit.words import doers
 
 LEASE_S = 12.0
 """A second or more of processes that run so fast: a robot is lost, and a busy machine is not."""
-SOON_S = 120.0
-"""Longer than anything here takes on a slow machine; nothing waits for it when all is well."""
 PLACED = {"box": 1, "cup": 1, "plate": 1}
 DELIVERY = "task/in the corridor/rounds/deliver room_3"
 CARRIES = r"▶ running .*deliver room_3/\d+ move to room_3"
@@ -34,15 +32,15 @@ def a_day_in_which_the_cart_is_killed(team: Team) -> None:
     cart, dog, pr2 = (team.robot(name) for name in ("cart", "dog", "pr2"))
     others = [team.other("person", name, "--script") for name in ("ann", "ben")]
     others.append(team.other("witness", "desk"))
-    cart.sees(CARRIES, SOON_S)
+    cart.sees(CARRIES)
     cart.signal(signal.SIGKILL)
-    cart.ends(SOON_S)
-    dog.sees(TAKES_OVER, SOON_S)
+    cart.ends()
+    dog.sees(TAKES_OVER)
     again = team.robot("cart", record="again")
-    again.sees("restarted, with its memory", SOON_S)
+    again.sees("restarted, with its memory")
     finish(dog, pr2, again)
     for process in others:
-        assert process.ends(SOON_S) == 0, process.text
+        assert process.ends() == 0, process.text
     check(team, dog, pr2)
 
 
@@ -54,5 +52,5 @@ def check(team: Team, dog: Process, pr2: Process) -> None:
     assert "dog has fallen" in dog.text
     assert "pr2 is broken" in pr2.text
     for replayed in [team.verify(record) for record in ("dog", "again")]:
-        assert replayed.ends(SOON_S) == 0, replayed.text
+        assert replayed.ends() == 0, replayed.text
         assert "all the same, byte for byte" in replayed.text

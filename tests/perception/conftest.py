@@ -1,8 +1,7 @@
 """What the tests of perception need beyond the base installation, or why they are skipped.
 
-``COTREE_PERCEPTION=required`` makes each such skip a failure.  Photographs lie in the folder that
-``COTREE_PHOTOS`` names, or in ``.photos``; ``tools/photos.sh`` fills it and says which parts
-cannot be had on this system: those stay skipped.
+Photographs lie in the folder that ``COTREE_PHOTOS`` names, or in ``.photos``; ``tools/photos.sh``
+fills it.
 """
 
 from __future__ import annotations
@@ -11,7 +10,6 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
-from typing import NoReturn
 
 import pytest
 
@@ -20,18 +18,11 @@ from cotree.perception.hands.landmarks import Landmarker, open_landmarker
 from tests.kit.speaking import Speaker, speaker
 
 
-def missing(why: str) -> NoReturn:
-    """Skip, unless somebody relies on these tests being done."""
-    if os.environ.get("COTREE_PERCEPTION") == "required":
-        pytest.fail(why)
-    pytest.skip(why)
-
-
 @pytest.fixture(scope="session")
 def cv2() -> ModuleType:
     found = library("cv2", "perception")
     if isinstance(found, Blind):
-        missing(found.reason)
+        pytest.skip(found.reason)
     return found
 
 
@@ -39,7 +30,7 @@ def cv2() -> ModuleType:
 def landmarker() -> Iterator[Landmarker]:
     found = open_landmarker(hands=1)
     if isinstance(found, Blind):
-        missing(found.reason)
+        pytest.skip(found.reason)
     yield found
     found.close()
 
@@ -48,7 +39,7 @@ def landmarker() -> Iterator[Landmarker]:
 def voices() -> Speaker:
     found = speaker()
     if found is None:
-        missing("needs espeakng-loader: pip install 'cotree[speechtest]'")
+        pytest.skip("needs espeakng-loader: pip install 'cotree[realtest]'")
     return found
 
 
@@ -56,7 +47,7 @@ def photos(part: str) -> Path:
     """The folder of one part of the photographs."""
     folder = Path(os.environ.get("COTREE_PHOTOS", ".photos"))
     if not folder.is_dir():
-        missing(f"no photographs in {folder}: run tools/photos.sh")
+        pytest.skip(f"no photographs in {folder}: run tools/photos.sh")
     if not (folder / part).is_dir():
         pytest.skip(f"no {part} in {folder}: tools/photos.sh says why")
     return folder / part

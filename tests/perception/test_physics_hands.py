@@ -22,7 +22,6 @@ from cotree.simulation.physics.hand import Hand, hand_xml, landmarks
 from cotree.simulation.physics.missing import NO_GL, have_mujoco, usual_gl
 from cotree.simulation.physics.scene import Scene, Table
 from cotree.simulation.physics.sim import Sim
-from tests.perception.conftest import missing
 
 VIEWS = {"low": (-1.0, 0.7, -1.0), "high": (-0.6, 1.0, -1.0), "away": (-0.6, 1.0, 1.0)}
 """Where the camera is, and whether fingers point to it (-1) or away."""
@@ -33,9 +32,9 @@ KINDS = {"open": (0.0, 0.2), "half closed": (0.45, 0.55), "fist": (0.9, 1.0)}
 @pytest.fixture(scope="module")
 def eye() -> Iterator[tuple[Eye, Hand]]:
     if not have_mujoco():
-        missing("needs cotree[physics]")
+        pytest.skip("needs cotree[physics]")
     if usual_gl() == NO_GL:
-        missing("pictures need libEGL")
+        pytest.skip("pictures need libEGL")
     cameras = tuple(
         Looks(name, (0.0, y, z), (0.0, 0.0, 0.0), noise=REAL) for name, (y, z, _) in VIEWS.items()
     )

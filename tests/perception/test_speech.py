@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import sys
-import time
 from collections import Counter
 
 import numpy as np
@@ -21,7 +20,6 @@ from cotree.perception.speech import (
 from cotree.perception.speech.words import FILLERS, NO, YES
 from cotree.team.mirror.questions import Answer, Keeps, Question
 from tests.kit.speaking import Speaker, noisy
-from tests.perception.conftest import missing
 
 VOICES = ("en-us", "en-gb", "en-us+f3", "en-gb+m1", "en-029", "en-gb-x-rp")
 OTHER = ("what do you mean", "wait a moment", "maybe later", "the cup is over there")
@@ -31,7 +29,7 @@ OTHER = ("what do you mean", "wait a moment", "maybe later", "the cup is over th
 def ears() -> Ears:
     found = open_ears()
     if isinstance(found, Blind):
-        missing(found.reason)
+        pytest.skip(found.reason)
     return found
 
 
@@ -127,12 +125,10 @@ def test_what_is_not_understood_travels_as_such() -> None:
 
 def test_a_voice_speaks_beside_and_is_cut_off_by_the_next_sentence() -> None:
     voice = Program((sys.executable, "-c", "import time; time.sleep(600)", "{}"))
-    began_s = time.process_time()
     assert voice.say("Do you go on with the cup?") is None
     assert voice.say("Or shall I?") is None
     voice.hush()
     voice.hush()
-    assert time.process_time() - began_s < 5.0
 
 
 def test_a_voice_that_is_not_there_has_one_reason(monkeypatch: pytest.MonkeyPatch) -> None:

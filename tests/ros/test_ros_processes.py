@@ -13,7 +13,7 @@ from tests.kit.dds import fresh_domain
 from tests.kit.nodes import Nodes
 from tests.kit.processes import Team
 from tests.kit.scenarios import TeamScenarios, ends_well, whole
-from tests.kit.table import ONCE, SOON_S, TABLE
+from tests.kit.table import ONCE, TABLE
 
 
 @pytest.mark.usefixtures("dds")
@@ -45,9 +45,9 @@ def test_a_node_has_the_name_and_namespace_that_it_was_given(nodes: Nodes, dds: 
     ros = ("-r", "__ns:=/robot1", "-r", "__node:=mission")
     process = nodes.node("pr2", "name:=pr2", "mission:=mission.yaml", ros=ros)
     assert site.until(lambda: ("mission", "/robot1") in site.node.get_node_names_and_namespaces())
-    process.sees("waiting for", SOON_S)  # it lives, and has something to put in order
+    process.sees("waiting for")  # it lives, and has something to put in order
     process.signal(signal.SIGINT)
-    assert process.ends(SOON_S) == 130, process.text
+    assert process.ends() == 130, process.text
     site.close()
 
 
@@ -94,6 +94,6 @@ def test_a_wrong_parameter_is_one_line_and_the_end(
 ) -> None:
     given = {"name": "pr2", **dict(arg.split(":=") for arg in args)}
     process = nodes.node("pr2", *(f"{key}:={value}" for key, value in given.items()))
-    assert process.ends(SOON_S) == 2
+    assert process.ends() == 2
     assert why in process.text
     assert "Traceback" not in process.text

@@ -76,10 +76,13 @@ def test_a_frame_that_is_lost_or_nowhere_is_not_seen(buffers: list[Buffer]) -> N
     assert list(eyes.look()) == []
 
 
-@pytest.mark.skipif(have_tf(), reason="tf2 is installed")
-def test_without_tf2_a_frame_is_refused_with_what_to_do() -> None:
-    with pytest.raises(NoTf, match=r"base: base_link: frames need tf2_ros.*stands: \{name: odom\}"):
-        Eyes("node", "pr2", Means(base="base_link"))
+if not have_tf():  # it is on no index
+
+    def test_without_tf2_a_frame_is_refused_with_what_to_do() -> None:
+        with pytest.raises(
+            NoTf, match=r"base: base_link: frames need tf2_ros.*stands: \{name: odom\}"
+        ):
+            Eyes("node", "pr2", Means(base="base_link"))
 
 
 def test_two_places_for_one_robot_are_a_mistake(tmp_path: Any) -> None:
@@ -88,28 +91,29 @@ def test_two_places_for_one_robot_are_a_mistake(tmp_path: Any) -> None:
         read_means(str(tmp_path / "means.yaml"))
 
 
-@pytest.mark.skipif(not have_tf(), reason="tf2_ros comes with a ROS installation only")
-def test_real_tf2_is_followed_along_its_chain(dds: int) -> None:
-    from tests.kit.dds import Site
+if have_tf():  # only with a ROS installation
 
-    site = Site("frames", dds)
-    try:
-        sends = ros("tf2_ros").StaticTransformBroadcaster(site.node)
-        steps = []
-        for parent, child, x in (("map", "odom", 1.0), ("odom", "base_link", 2.0)):
-            step = ros("geometry_msgs.msg").TransformStamped()
-            step.header.frame_id, step.child_frame_id = parent, child
-            step.transform.translation.x, step.transform.rotation.w = x, 1.0
-            steps.append(step)
-        sends.sendTransform(steps)
-        eyes = Eyes(site.node, "pr2", Means(base="base_link"))
-        found: list[object] = []
+    def test_real_tf2_is_followed_along_its_chain(dds: int) -> None:
+        from tests.kit.dds import Site
 
-        def seen() -> bool:
-            found.extend(eyes.look())
-            return bool(found)
+        site = Site("frames", dds)
+        try:
+            sends = ros("tf2_ros").StaticTransformBroadcaster(site.node)
+            steps = []
+            for parent, child, x in (("map", "odom", 1.0), ("odom", "base_link", 2.0)):
+                step = ros("geometry_msgs.msg").TransformStamped()
+                step.header.frame_id, step.child_frame_id = parent, child
+                step.transform.translation.x, step.transform.rotation.w = x, 1.0
+                steps.append(step)
+            sends.sendTransform(steps)
+            eyes = Eyes(site.node, "pr2", Means(base="base_link"))
+            found: list[object] = []
 
-        assert site.until(seen)
-        assert found == [RobotSeen("pr2", (3.0, 0.0, 0.0))]
-    finally:
-        site.close()
+            def seen() -> bool:
+                found.extend(eyes.look())
+                return bool(found)
+
+            assert site.until(seen)
+            assert found == [RobotSeen("pr2", (3.0, 0.0, 0.0))]
+        finally:
+            site.close()

@@ -47,6 +47,7 @@ def test_a_topic_that_does_not_exist_is_dropped() -> None:
     assert (pr2.dropped, baxter.receive()) == (1, [])
 
 
+@pytest.mark.real
 def test_a_letterbox_that_many_threads_fill_loses_nothing() -> None:
     box = Letterbox(limit=100_000)
     datagram = Datagram("letters", "pr2", b"")

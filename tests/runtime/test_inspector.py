@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import threading
 
+import pytest
+
 from cotree.behaviours.desk import Inspection
 from cotree.core.actions import Checked
 from cotree.core.reasons import Reason
@@ -15,6 +17,7 @@ from tests.missions import FETCH
 HOT = Reason("hot", "it is hot")
 
 
+@pytest.mark.real
 def test_in_virtual_time_the_answer_is_there_at_the_next_tick() -> None:
     inspector = Inspector(wait_s=10.0)
     inspector.ask([Inspection("b", 1.0, lambda: HOT), Inspection("a", 1.0, lambda: None)])
@@ -22,6 +25,7 @@ def test_in_virtual_time_the_answer_is_there_at_the_next_tick() -> None:
     assert inspector.answers() == []
 
 
+@pytest.mark.real
 def test_nobody_waits_for_one_that_hangs() -> None:
     gate = threading.Event()
 
@@ -34,6 +38,7 @@ def test_nobody_waits_for_one_that_hangs() -> None:
     gate.set()
 
 
+@pytest.mark.real
 def test_one_that_hangs_holds_up_no_other() -> None:
     gate = threading.Event()
 

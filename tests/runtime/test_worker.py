@@ -70,7 +70,7 @@ def answered(planner: WorkerPlanner) -> Answers | None:
         found[0] = planner.answer()
         return found[0] is not None
 
-    until(looks, PATIENT_S)
+    until(looks, "it answers")
     return found[0]
 
 

@@ -95,6 +95,7 @@ def test_each_cycle_is_told_and_without_any_there_is_nothing_to_tell() -> None:
     assert cycles({"a": {"b", "c"}, "b": {"c"}, "c": set()}) == ()
 
 
+@pytest.mark.real
 def test_a_comment_hides_no_complex_function(tmp_path: Path) -> None:
     branches = "".join(f"    if a == {n}:\n        return {n}\n" for n in range(4))
     (tmp_path / "deep.py").write_text(f"def deep(a):  # noqa: C901\n{branches}")
@@ -150,6 +151,7 @@ def test_seconds_are_added_up_by_room_the_longest_first(tmp_path: Path) -> None:
     assert list(took.items()) == [("team", 10.0), ("core", 6.0)]
 
 
+@pytest.mark.real
 def test_coverage_is_told_by_room(tmp_path: Path) -> None:
     coverage = pytest.importorskip("coverage")
     (tmp_path / "trees").mkdir()
@@ -223,6 +225,7 @@ def test_a_file_that_is_not_there_is_refused(
     assert "there is no " in capsys.readouterr().err
 
 
+@pytest.mark.real
 def test_a_whole_house_is_measured(toy: Path) -> None:
     found = measure(toy, package="tools")
     assert (found.whole.files, found.promises.silent) == (4, ())

@@ -247,6 +247,7 @@ def test_a_transport_of_a_package_is_joined(module: ModuleType, installed: Insta
         bus_of("pigeno")
 
 
+@pytest.mark.real
 def test_nothing_is_looked_for_where_nothing_is_asked_for() -> None:
     """Neither help nor a mission without words of others costs anything more."""
     probe = (

@@ -29,6 +29,7 @@ def test_a_package_that_is_broken_inside_is_not_called_missing(
         missing.need("zenoh")
 
 
+@pytest.mark.real
 def test_importing_the_room_loads_nothing_heavy() -> None:
     code = (
         "import sys, cotree.zenoh.bus, cotree.zenoh.keys.folder, cotree.commands.keys; "

@@ -18,7 +18,7 @@ from cotree.zenoh.bus import ZenohBus
 from cotree.zenoh.names import key, ports_of
 from tests.kit.elsewhere import ROOT, ElsewhereBus
 from tests.kit.talking import Acts, meet, say
-from tests.kit.waiting import slowness, took_s
+from tests.kit.waiting import until
 
 EVERYBODY = (*NAMES, "alone", "late")
 
@@ -60,15 +60,13 @@ class TestZenohInProcesses(TestZenoh):
         return ElsewhereBus(name, full, tuple(ports_of(full)), EVERYBODY)
 
 
-LINGER_S = 8.0
-"""Less than Zenoh alone would wait for others at the end, and enough on any machine."""
 FORGETS = """
 import sys
 from cotree.zenoh.bus import ZenohBus
 from tests.kit.waiting import until
 first = int(sys.argv[2])
 bus = ZenohBus("forgets", sys.argv[1], block=range(first, first + 8))
-until(lambda: bus.linked)
+until(lambda: bus.linked, "linked")
 print("linked", flush=True)
 sys.stdin.readline()
 for _ in range(300):
@@ -124,19 +122,19 @@ def test_all_find_each_other_whatever_the_order_of_starting(
     room: Room, order: tuple[int, ...]
 ) -> None:
     buses = [room.here(NAMES[index]) for index in order]
-    meet(*buses, within_s=1 * slowness())
+    meet(*buses)
     assert all(bus.linked >= 2 for bus in buses)
 
 
 @pytest.mark.parametrize("who", [0, 1, 2])
-def test_a_process_that_was_killed_is_back_within_a_second(room: Room, who: int) -> None:
+def test_a_process_that_was_killed_comes_back(room: Room, who: int) -> None:
     watcher = room.here("ann")
     names = ("pr2", "baxter", "fetch")
     processes = [room.there(name) for name in names]
     meet(watcher, *processes)
     processes[who].kill()
     again = room.there(names[who])
-    meet(watcher, again, within_s=2 * slowness())
+    meet(watcher, again)
     assert watcher.linked >= 3
 
 
@@ -148,17 +146,17 @@ def test_who_took_the_lowest_port_may_die_and_all_others_still_hear_each_other(r
     say(pr2, "letters", b"cup", baxter)
     again = room.here("first")
     assert again.port == room.block[0]
-    meet(pr2, baxter, again, within_s=2 * slowness())
+    meet(pr2, baxter, again)
 
 
 def test_a_process_that_was_frozen_goes_on_and_holds_nobody_up(room: Room) -> None:
     pr2, baxter, frozen = room.here("pr2"), room.here("baxter"), room.there("frozen")
     meet(pr2, baxter, frozen)
     frozen.signal(signal.SIGSTOP)
-    longest = max(took_s(lambda: pr2.send("letters", b"x" * MOST_BYTES)) for _ in range(500))
-    assert longest < 0.2 * slowness()
+    for _ in range(500):  # who waits for the frozen one waits for ever
+        pr2.send("letters", b"x" * MOST_BYTES)
     say(pr2, "letters", b"cup", baxter)
-    assert took_s(pr2.close) < 1.0 * slowness()
+    pr2.close()
     frozen.signal(signal.SIGCONT)
     meet(baxter, frozen)
 
@@ -182,7 +180,7 @@ def test_a_port_that_belongs_to_another_program_is_passed_over(room: Room) -> No
         stranger.listen()
         pr2, baxter = room.here("pr2"), room.here("baxter")
         assert [pr2.port, baxter.port] == list(room.block[1:3])
-        meet(pr2, baxter, within_s=3 * slowness())
+        meet(pr2, baxter)
 
 
 def test_a_block_without_a_free_port_is_one_line(room: Room) -> None:
@@ -248,7 +246,7 @@ def test_a_process_that_forgets_to_leave_ends_all_the_same(room: Room, frozen: b
     forgets.stdin.write(b"go on\n")
     forgets.stdin.flush()
     assert forgets.stdout.readline() == b"said\n"
-    assert took_s(lambda: forgets.communicate(timeout=60)) < min(LINGER_S, 3 * slowness())
+    until(lambda: forgets.poll() is not None, "it ends, though the other one stands still")
     assert forgets.returncode == 0
 
 

@@ -75,7 +75,7 @@ PLAIN = sorted((CONFIG / "missions").glob("*.yaml")) + sorted(
 
 
 @pytest.mark.parametrize("path", PLAIN, ids=lambda path: path.stem)
-def test_a_mission_of_the_package_comes_back(path: Path) -> None:
+def test_a_mission_of_the_package_comes_back_or_is_refused_in_words(path: Path) -> None:
     mission = load(str(path), catalogue=WORDS)
     try:
         xml = bring_out(mission, WORDS)
@@ -84,7 +84,7 @@ def test_a_mission_of_the_package_comes_back(path: Path) -> None:
             each.message.endswith(("cannot be said there", "no tree yet"))
             for each in error.mistakes
         )
-        pytest.skip(f"is refused: {error.mistakes[0].message}")
+        return
     assert shape(back(xml, str(path)).task) == shape(mission.task)
 
 

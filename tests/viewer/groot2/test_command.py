@@ -17,12 +17,11 @@ from tests.viewer.web.test_command import cotree
 
 MISSION = "config/experiments/human_robot.yaml"
 TWO = ("pr2", "baxter")
-SOON_S = 60.0
 
 
 def port_of(process: Process, robot: str) -> int:
     """Where it says that a robot can be asked."""
-    line = process.sees(f"groot2: {robot} at", SOON_S)
+    line = process.sees(f"groot2: {robot} at")
     return int(re.findall(r" at tcp://127.0.0.1:(\d+)$", line)[0])
 
 

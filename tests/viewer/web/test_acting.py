@@ -24,7 +24,7 @@ from cotree.viewer.web import acting, pace, sending
 from cotree.viewer.web.offer import Offer
 from cotree.viewer.web.server import Page
 from cotree.viewer.web.visitor import MOST_WAITING, Visitor
-from tests.viewer.web.test_server import FRAMES, SHOWN, SOON_S, ask, live, read_on, still_serves
+from tests.viewer.web.test_server import FRAMES, SHOWN, ask, live, read_on, still_serves
 
 
 @dataclasses.dataclass
@@ -67,7 +67,7 @@ def entered(page: Page) -> str:
 def hear(line: ClientConnection, *kinds: str) -> dict[str, object]:
     """The next message that is of one of these kinds."""
     while True:
-        said: dict[str, object] = json.loads(line.recv(SOON_S))
+        said: dict[str, object] = json.loads(line.recv())
         if said["k"] in kinds:
             return said
 
@@ -124,7 +124,7 @@ def test_under_another_host_nobody_acts(desk: Desk) -> None:
 
 def test_a_page_is_told_at_once_what_it_may_do(desk: Desk) -> None:
     with desk.act() as line:
-        assert json.loads(line.recv(SOON_S)) == {
+        assert json.loads(line.recv()) == {
             "k": "may", "persons": ["ann", "bob"], "person": "", "operate": True, "armed": False,
             "paused": False, "breakpoints": [], "stopped_at": [], "injections": [],
             "removable": [],
@@ -250,7 +250,7 @@ def test_what_is_too_long_or_no_text_ends_the_connection(desk: Desk, said: str |
 @pytest.mark.parametrize("frame", FRAMES.values(), ids=FRAMES)
 def test_malformed_frames_end_their_connection_only(desk: Desk, frame: bytes) -> None:
     with desk.act() as line:
-        line.recv(SOON_S)
+        line.recv()
         line.socket.sendall(frame)
         with pytest.raises(ConnectionClosed):
             read_on(line)
@@ -282,10 +282,10 @@ def test_what_the_run_has_no_time_for_is_refused(desk: Desk) -> None:
 def test_only_so_many_pages_may_act(desk: Desk) -> None:
     with contextlib.ExitStack() as stack:
         for _ in range(acting.MOST):
-            stack.enter_context(desk.act()).recv(SOON_S)
+            stack.enter_context(desk.act()).recv()
         more = stack.enter_context(desk.act())
         with pytest.raises(ConnectionClosed) as caught:
-            more.recv(SOON_S)
+            more.recv()
         assert caught.value.rcvd is not None
         assert caught.value.rcvd.code == sending.FULL
 

@@ -21,7 +21,6 @@ def cotree(*args: str, before: str = "pass") -> subprocess.CompletedProcess[str]
         [sys.executable, "-c", start, *args],
         capture_output=True,
         text=True,
-        timeout=60,
         check=False,
     )
 

@@ -4,7 +4,6 @@ import json
 import random
 import struct
 import zlib
-from importlib.util import find_spec
 
 import pytest
 
@@ -69,7 +68,7 @@ def test_a_png_that_would_be_too_long_is_made_smaller(plain: None) -> None:
     assert rgb[:6] == NOISE[:3] + NOISE[6:9]
 
 
-@pytest.mark.skipif(find_spec("cv2") is None, reason="needs cotree[perception]")
+@pytest.mark.senses
 def test_with_opencv_it_is_a_jpeg_of_the_same_colours() -> None:
     import cv2
     import numpy as np

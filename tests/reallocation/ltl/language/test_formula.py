@@ -61,6 +61,7 @@ def test_a_copy_is_equal(formula: Formula) -> None:
     assert pickle.loads(pickle.dumps(formula)) == formula
 
 
+@pytest.mark.real
 def test_a_formula_that_travels_is_the_same_key_in_another_process() -> None:
     program = (
         "import pickle, sys; from cotree.reallocation.ltl.language.formula import *;"

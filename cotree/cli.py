@@ -18,7 +18,7 @@ from cotree.commands._output import apart, complain, silence, unwritable
 from cotree.commands._start import dying_of_ctrl_c
 from cotree.commands._warnings import in_one_line
 from cotree.commands.robot import without_ros
-from cotree.runtime.last import Last
+from cotree.runtime.last import Last, end
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -46,6 +46,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     return code
 
 
+def program() -> int:
+    """The executable ``cotree``: what ``main`` does, and the end of the process."""
+    return end(main())
+
+
 def _spared(argv: Sequence[str] | None, last: Last) -> int:
     """Everything that can go wrong with reading and writing is one line, or none."""
     try:
@@ -71,7 +76,7 @@ def whole_parser() -> argparse.ArgumentParser:
 
 def robot() -> int:
     """The executable ``robot`` that ``ros2 run cotree robot`` starts."""
-    return main(["robot", *sys.argv[1:]])
+    return end(main(["robot", *sys.argv[1:]]))
 
 
 def _main(argv: Sequence[str], last: Last) -> int:

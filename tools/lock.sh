@@ -4,12 +4,19 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 unset PIP_CONSTRAINT
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+freeze() { "$1/bin/python" -m pip freeze --exclude-editable --exclude setuptools; }
+
 rm -rf .venv .venv-real
 tools/setup_real.sh
-PIP_CONSTRAINT=$(mktemp)
-export PIP_CONSTRAINT
-freeze() { "$1"/bin/python -m pip freeze --exclude-editable; }
-freeze .venv-real >"$PIP_CONSTRAINT"
+freeze .venv-real >"$work/found"
+export PIP_CONSTRAINT=$work/found
 tools/setup.sh
-{ freeze .venv; freeze .venv-real; } | sort -uf >constraints.txt
-rm "$PIP_CONSTRAINT"
+freeze .venv >>"$work/found"
+.venv/bin/python -m venv "$work/colcon" # for tools/verify_packaging.sh
+"$work/colcon/bin/pip" install -qq colcon-common-extensions build pytest
+{
+    echo "# What CI installs; made by 'make lock' with $(.venv/bin/python -V)."
+    { cat "$work/found"; freeze "$work/colcon"; } | sort -uf
+} >constraints.txt

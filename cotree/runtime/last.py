@@ -2,10 +2,30 @@
 
 from __future__ import annotations
 
+import atexit
 import os
+import sys
+import threading
 from collections.abc import Callable
+from contextlib import suppress
 
 Leave = Callable[[], None]
+
+
+def end(code: int) -> int:
+    """End the process with this code; comes back, with the code, where Python can end by itself.
+
+    A thread that comes back from Zenoh or DDS while Python ends would abort the process, and who
+    hangs there comes back at any time.  So where a thread is left, Python does not end: all that is
+    to be done at an exit is done, all that was said is written, and the process is gone.
+    """
+    if threading.active_count() > 1:
+        atexit._run_exitfuncs()
+        for stream in (sys.stdout, sys.stderr):
+            with suppress(OSError, ValueError, AttributeError):
+                stream.flush()
+        os._exit(code)
+    return code
 
 
 class Last:

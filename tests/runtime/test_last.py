@@ -72,3 +72,32 @@ print("never")
 """
     done = ran(code)
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
+ENDS = """
+import atexit, sys, threading
+from cotree.runtime.last import end
+atexit.register(print, "; at exit")
+over = threading.Event()
+thread = threading.Thread(target=over.wait, daemon=True)
+thread.start()
+if sys.argv[2] == "alone":
+    over.set()
+    thread.join()
+sys.stdout.write("half a line")
+end(int(sys.argv[1]))
+sys.stdout.write("; goes on")
+sys.exit(int(sys.argv[1]))
+"""
+
+
+@pytest.mark.parametrize("code", [0, 130])
+@pytest.mark.parametrize(
+    ("who", "said"),
+    [("alone", "half a line; goes on; at exit\n"), ("two", "half a line; at exit\n")],
+)
+def test_python_ends_by_itself_only_where_no_thread_could_come_back(
+    code: int, who: str, said: str
+) -> None:
+    done = ran(ENDS, str(code), who)
+    assert (done.returncode, done.stdout, done.stderr) == (code, said, "")

@@ -247,6 +247,7 @@ def test_a_process_that_forgets_to_leave_ends_all_the_same(room: Room, frozen: b
     forgets.stdin.flush()
     assert forgets.stdout.readline() == b"said\n"
     until(lambda: forgets.poll() is not None, "it ends, though the other one stands still")
+    forgets.communicate()
     assert forgets.returncode == 0
 
 

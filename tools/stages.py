@@ -1,7 +1,8 @@
 """Run every stage of a build, whatever becomes of the others, and say at the end how it was.
 
-A table has one stage a line: its name, its limit in seconds, and its command.  Exit code: 0 when
-each stage passed and at least one test ran, else 1; 2 when the table is wrong.
+A table has one stage a line: its name, its limit in seconds, and its command.  ``--within`` ends
+all of it before somebody else does so without a word.  Exit code: 0 when each stage passed and at
+least one test ran, else 1; 2 when the table is wrong.
 
 At the end stand the table of stages, every line in which a stage named what failed, pytest's own
 closing lines, and ``N passed, N failed``.  So it is, too, when this program itself is told to end.
@@ -123,9 +124,10 @@ def _pressure() -> str:
 class Build:
     """All stages, one after the other, and what is said at their end."""
 
-    def __init__(self, stages: Sequence[Stage], logs: Path) -> None:
+    def __init__(self, stages: Sequence[Stage], logs: Path, within_s: float) -> None:
         self.results = [Result(stage) for stage in stages]
         self._logs = logs
+        self._within_s = within_s
         self._machine = Machine()
         self._runs: subprocess.Popen[str] | None = None
         self._told_to_end = ""
@@ -134,8 +136,11 @@ class Build:
         """Run every stage; the exit code."""
         began_s = time.monotonic()
         for result in self.results:
-            if not self._told_to_end:
-                self._one(result)
+            left_s = self._within_s - (time.monotonic() - began_s)
+            if left_s <= 0:
+                result.word = "no time left"
+            elif not self._told_to_end:
+                self._one(result, min(left_s, result.stage.limit_s))
         for line in self._end(time.monotonic() - began_s):
             print(line, flush=True)
         return 0 if self.green else 1
@@ -156,7 +161,7 @@ class Build:
         """Whether nothing is wrong."""
         return all(result.word == "ok" for result in self.results) and self.tests > 0
 
-    def _one(self, result: Result) -> None:
+    def _one(self, result: Result, limit_s: float) -> None:
         stage = result.stage
         print(f"\n== {stage.name}   [{self._machine.since()}]", flush=True)
         began_s = time.monotonic()
@@ -176,7 +181,7 @@ class Build:
                 result.told.append(f"ERROR {stage.name}: {error}")
                 result.word = "cannot start"
                 return
-            late = _Late(run, stage.limit_s)
+            late = _Late(run, limit_s)
             self._listen(run, result, log)
             run.wait()
             _kill(run, signal.SIGKILL)  # whatever it has left behind
@@ -277,6 +282,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Run every stage of a build, and tell how it was.")
     parser.add_argument("table", type=Path, help="name, limit in seconds, command; one a line")
     parser.add_argument("--logs", type=Path, help="a folder for what each stage says")
+    parser.add_argument("--within", type=float, default=1e6, help="seconds for all of it")
     parser.add_argument("--only", default="", help="only these stages: a,b")
     args = parser.parse_args(argv)
     try:
@@ -289,7 +295,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 2
     logs = args.logs or Path(tempfile.mkdtemp(prefix="stages-"))
     logs.mkdir(parents=True, exist_ok=True)
-    build = Build([stage for stage in stages if stage.name in wanted], logs)
+    build = Build([stage for stage in stages if stage.name in wanted], logs, args.within)
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(number, build.end)
     return build.run()

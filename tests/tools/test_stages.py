@@ -86,15 +86,24 @@ def test_a_hanging_test_fails_and_a_hanging_stage_is_ended(project: Path) -> Non
     ran = build(
         project,
         f"one 60 {PYTEST} --timeout 1 test_hangs.py",
-        f"two 5 {PYTEST} test_hangs.py",
+        f"two 2 {PYTEST} test_hangs.py",
         good(),
     )
     assert ran.code == 1
     assert ran.row("one") == "FAILED (1)"
     assert any("FAILED test_hangs.py::test_hangs" in line for line in ran.end)
     assert ran.row("two") == "too late"
-    assert any("over its limit of 5 s" in line for line in ran.lines)
+    assert any("over its limit of 2 s" in line for line in ran.lines)
     assert ran.row("good").startswith("ok")
+
+
+def test_when_all_the_time_is_used_up_the_rest_is_told(project: Path) -> None:
+    (project / "stages").write_text("long 60 sleep 600\nnever 60 true\n")
+    words = [*command(project), "--within", "2"]
+    ran = subprocess.run(words, cwd=project, capture_output=True, text=True)
+    found = Ran(ran.returncode, ran.stdout.splitlines())
+    assert found.code == 1
+    assert [found.row(name) for name in ("long", "never")] == ["too late", "no time"]
 
 
 def test_a_stage_that_is_killed_or_leaves_somebody_behind_does_not_hold_up_the_others(

@@ -13,6 +13,7 @@ import signal
 import socket
 import subprocess
 from collections.abc import Generator, Iterator
+from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
@@ -84,6 +85,17 @@ FAULTS = (
 )
 ALL = "COTREE_TEST_ALL"
 """Set where nothing may be skipped: what is missing there makes its tests fail."""
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """What is left out as a whole is not even imported: it may lack what it imports."""
+    place = collection_path.relative_to(config.rootpath).as_posix()
+    left_out = [
+        places
+        for tier, places in (("real", REAL), ("senses", SENSES))
+        if f"not {tier}" in str(config.option.markexpr)
+    ]
+    return True if any(place.startswith(places) for places in left_out) else None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -77,7 +77,7 @@ def test_config_is_found_through_the_package_without_ros() -> None:
 
 
 def test_only_cotree_lands_on_path_and_robot_is_for_ros2_run(told: dict[str, Any]) -> None:
-    assert told["entry_points"] == {"console_scripts": ["cotree = cotree.cli:main"]}
+    assert told["entry_points"] == {"console_scripts": ["cotree = cotree.cli:program"]}
     scripts = [f"scripts/{word}" for word in ("robot", "person", "view", "witness")]
     assert ("lib/cotree", scripts) in told["data_files"]
     assert all(os.access(ROOT / script, os.X_OK) for script in scripts)
@@ -90,7 +90,7 @@ def test_an_extra_named_test_makes_colcon_run_pytest(told: dict[str, Any]) -> No
 def test_the_extra_all_has_everything_that_users_may_want(told: dict[str, Any]) -> None:
     extras = told["extras_require"]
     aside = {"all", "test", "dev", "ros", "book"}
-    aside |= {f"{what}test" for what in ("ros", "browser", "speech", "ltl", "bench")}
+    aside |= {f"{what}test" for what in ("real", "browser", "ltl", "bench")}
     heavy = {"perception", "speech", "physics"}  # hundreds of MB; come in with their missions
     for name in set(extras) - aside - heavy:
         assert set(extras[name]) <= set(extras["all"]), f"[{name}] is missing in [all]"

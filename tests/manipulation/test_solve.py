@@ -17,7 +17,9 @@ def anywhere(arm: Chain, count: int, seed: int = 5) -> Array:
     return arm.forward(arm.low + dice.random((count, len(arm))) * (arm.high - arm.low))
 
 
-@pytest.mark.parametrize("name", ["fetch", "pr2", "baxter"])
+@pytest.mark.parametrize(
+    "name", ["fetch", *(pytest.param(name, marks=pytest.mark.senses) for name in ("pr2", "baxter"))]
+)
 def test_nearly_all_poses_that_an_arm_can_take_are_found_and_really_taken(name: str) -> None:
     arm = fetch() if name == "fetch" else model(name)
     poses = anywhere(arm, 200)

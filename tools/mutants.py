@@ -34,7 +34,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+import threading
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -47,6 +48,8 @@ else:
 TEXTS = ("name", "file", "old", "new")
 FIELDS = (*TEXTS, "tests")
 OPTIONAL = ("venv", "within")
+HANGING = "--timeout=40"
+"""A test that a mutant makes hang has noticed it; without a mutant none takes so long."""
 JUDGED = Path("tests/mutants/judged.json")
 SLOW = 4
 """Tests that pass may take so many times longer than a mutant's: nothing is wrong with waiting."""
@@ -212,7 +215,7 @@ def run_tests(
     tree: Path, tests: Sequence[str], timeout_s: float, python: str = sys.executable
 ) -> int | None:
     """The exit code of pytest in this tree, or None when it took too long."""
-    command = [python, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
+    command = [python, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", HANGING, *tests]
     # No bytecode: a change of the same length within one second would go unnoticed.
     env = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(tree)}
     try:
@@ -249,8 +252,18 @@ def _verdict(mutant: Mutant, code: int | None) -> Verdict:
             return Verdict(mutant.name, mutant.file, "broken", f"pytest ended with {code}")
 
 
-def judge_all(root: Path, mutants: Sequence[Mutant], jobs: int, timeout_s: float) -> list[Verdict]:
-    """A verdict for each mutant, in order; ``jobs`` at a time, each in a tree of its own."""
+def judge_all(
+    root: Path,
+    mutants: Sequence[Mutant],
+    jobs: int,
+    timeout_s: float,
+    tell: Callable[[Mutant, Verdict], None],
+) -> list[Verdict]:
+    """A verdict for each mutant, in order; ``jobs`` at a time, each in a tree of its own.
+
+    ``tell`` is told each as soon as it falls, by one thread at a time.
+    """
+    telling = threading.Lock()
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         trees: queue.SimpleQueue[Path] = queue.SimpleQueue()
         for job in range(jobs):
@@ -262,7 +275,8 @@ def judge_all(root: Path, mutants: Sequence[Mutant], jobs: int, timeout_s: float
                 verdict = judge(mutant, tree, timeout_s, mutant.python(root))
             finally:
                 trees.put(tree)
-            print(line_of(verdict), file=sys.stderr, flush=True)
+            with telling:
+                tell(mutant, verdict)
             return verdict
 
         for python in sorted({mutant.python(root) for mutant in mutants}):
@@ -310,11 +324,10 @@ class Judged:
         """Whether it has not been judged as it stands."""
         return self._hashes[mutant] not in self._caught
 
-    def keep(self, mutants: Sequence[Mutant], verdicts: Sequence[Verdict]) -> None:
+    def keep(self, mutant: Mutant, verdict: Verdict) -> None:
         """Write down what was caught, one line for each."""
-        for mutant, verdict in zip(mutants, verdicts, strict=True):
-            if verdict.word == "caught":
-                self._caught[self._hashes[mutant]] = f"{mutant.file}: {mutant.name}"
+        if verdict.word == "caught":
+            self._caught[self._hashes[mutant]] = f"{mutant.file}: {mutant.name}"
         text = json.dumps(dict(sorted(self._caught.items(), key=lambda each: each[::-1])), indent=0)
         self._file.write_text(f"{text}\n", encoding="utf-8")
 
@@ -369,9 +382,13 @@ def _judge_and_keep(
     judged = Judged(args.root, every)
     wanted = [each for each in mutants if args.all or judged.open(each)]
     here = [each for each in wanted if Path(each.python(args.root)).exists()]
-    verdicts = judge_all(args.root, here, max(1, args.jobs), args.timeout_s) if here else []
-    if not args.files:
-        judged.keep(here, verdicts)
+
+    def tell(mutant: Mutant, verdict: Verdict) -> None:
+        print(line_of(verdict), file=sys.stderr, flush=True)
+        if not args.files:
+            judged.keep(mutant, verdict)
+
+    verdicts = judge_all(args.root, here, max(1, args.jobs), args.timeout_s, tell) if here else []
     print(report(verdicts, as_json=args.json))
     if len(wanted) < len(mutants):
         print(f"{len(mutants) - len(wanted)} were caught before, as they are", file=sys.stderr)

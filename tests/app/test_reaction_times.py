@@ -167,7 +167,7 @@ def test_an_errand_whose_robot_gets_no_further_is_begun_by_its_heir() -> None:
     assert is_soon(reaction, 2, stop_s=ran.mission.coordination.stop_s), reaction
 
 
-@pytest.mark.parametrize("at_s", [10.03, 10.07, 41.03])
+@pytest.mark.parametrize("at_s", [10.03, 10.07, 25.03, 41.03])
 def test_work_of_a_broken_robot_is_begun_by_its_heir(at_s: float) -> None:
     """With the claim that changes hands: what is given back, asked for, and voted on."""
     ran = Ran(

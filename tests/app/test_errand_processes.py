@@ -23,7 +23,6 @@ from tests.kit.trainer import (
 from tests.kit.waiting import until
 from tests.kit.words import as_heard, doers, hospital, in_one_process
 
-SPEED = 8.0
 LONG = "coordination: {lease: 90 s}"
 """Whoever is killed is back before anybody else takes its work, however busy the machine is."""
 
@@ -31,7 +30,7 @@ LONG = "coordination: {lease: 90 s}"
 @pytest.fixture
 def hospital_team(tmp_path: Path) -> Iterator[Team]:
     with team(tmp_path, hospital(LEASE)) as made:
-        made.speed = SPEED
+        made.conducted()
         yield made
 
 
@@ -56,7 +55,7 @@ def test_when_the_trainer_is_killed_another_robot_goes_on_from_its_word(
 
 def test_a_trainer_that_is_started_again_goes_on_where_it_was(tmp_path: Path) -> None:
     with team(tmp_path, hospital(LONG)) as made:
-        made.speed = SPEED
+        made.conducted()
         others = dies_in_its_training(made)
         finish(*others, made.robot("wassi", record="again"))
         mission = app.read_mission(str(tmp_path / "mission.yaml"))

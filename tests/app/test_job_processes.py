@@ -12,7 +12,6 @@ from tests.kit import capable
 from tests.kit.processes import Team, team, whoever
 from tests.kit.trainer import finish
 
-SPEED = 4.0
 LEASE = "8 s"
 """A second of processes that run so fast."""
 
@@ -21,7 +20,7 @@ LEASE = "8 s"
 def tower(tmp_path: Path) -> Iterator[Team]:
     text = capable.text("job3b", "L1", "M1", "M2", coordination={"lease": LEASE})
     with team(tmp_path, text) as made:
-        made.speed = SPEED
+        made.conducted()
         yield made
 
 

@@ -19,7 +19,7 @@ class TestOverZenoh(TeamScenarios):
 
     def team(self, folder: Path, mission: str, name: str = "") -> Team:
         made = Team(folder, mission, "zenoh", name)
-        made.speed = SPEED
+        made.conducted()
         return made
 
 

@@ -25,4 +25,4 @@ class Nodes(Team):
     ) -> Process:
         """A robot with these parameters, options of our own, and arguments for ROS."""
         given = [word for parameter in parameters for word in ("-p", parameter)]
-        return self.starts(name, "robot", *ours, "--ros-args", *given, *ros)
+        return self.lives(name, "robot", *ours, "--ros-args", *given, *ros)

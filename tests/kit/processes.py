@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import cotree
+from tests.kit.conducted import Conductor
 from tests.kit.evidence import placed
 from tests.kit.waiting import Late, until
 
@@ -40,6 +41,8 @@ class Process:
         self, name: str, folder: Path, *args: str, around: Surroundings | None = None
     ) -> None:
         self.name = name
+        self.slot = -1
+        self.frozen = False
         self.lines: list[str] = []
         env, before, program = around or Surroundings()
         self._process = subprocess.Popen(
@@ -91,7 +94,13 @@ class Process:
         return "\n".join(self.lines)
 
     def signal(self, number: int) -> None:
+        self.frozen = number == signal.SIGSTOP
         self._process.send_signal(number)
+
+    @property
+    def plays(self) -> bool:
+        """Whether it is neither stopped nor dead."""
+        return self.alive and not self.frozen
 
     def ends(self) -> int:
         """Its exit code, when it has ended."""
@@ -150,6 +159,7 @@ class Team:
         self.bus = bus if bus != "udp" else f"udp:{free_ports(8)}"
         self.around = Surroundings()
         """Of the processes that are started from now on."""
+        self.conductor: Conductor | None = None
         usual = f"{os.getpid()} {folder.name}"  # no other team on this machine has it
         (folder / "mission.yaml").write_text(f"mission: {name or usual}\n{mission}")
 
@@ -161,8 +171,23 @@ class Team:
     def other(self, kind: str, name: str, *more: str) -> Process:
         return self._start(name, (kind, "mission.yaml", "--name", name, *more))
 
+    def conducted(self) -> None:
+        """From now on its processes live by the time of a conductor."""
+        self.conductor = Conductor(self.folder / "time")
+
     def _start(self, name: str, args: tuple[str, ...]) -> Process:
-        return self.starts(name, *args, *self.quick, "--bus", self.bus)
+        return self.lives(name, *args, *self.quick, "--bus", self.bus)
+
+    def lives(self, name: str, *words: str) -> Process:
+        """A process that ends with the test, and lives in the team's time."""
+        if self.conductor is None:
+            return self.starts(name, *words)
+        usual, slot = self.around, len(self.conductor.players)
+        self.around = usual._replace(program=self.conductor.program(usual.program, slot))
+        process = self.starts(name, *words)
+        self.around, process.slot = usual, slot
+        self.conductor.players.append(process)
+        return process
 
     @property
     def quick(self) -> tuple[str, ...]:
@@ -178,6 +203,8 @@ class Team:
     def close(self) -> None:
         for process in self.processes:
             process.close()
+        if self.conductor is not None:
+            self.conductor.close()
 
     def verify(self, record: str) -> Process:
         """Does a record again."""

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from cotree.conformance.waiting import Late, Unsafe, until
+from cotree.conformance.waiting import Late, Unsafe, rest, until
 
-__all__ = ["Late", "Unsafe", "until"]
+__all__ = ["Late", "Unsafe", "rest", "until"]

@@ -21,7 +21,9 @@ class TestOverDds(TeamScenarios):
     """What every transport must stand."""
 
     def team(self, folder: Path, mission: str, name: str = "") -> Team:
-        return Nodes(folder, mission, fresh_domain(), name)
+        made = Nodes(folder, mission, fresh_domain(), name)
+        made.conducted()
+        return made
 
     def test_two_domains_do_not_hear_each_other(self) -> None:
         teams = [self.make(TABLE, folder, "everywhere the same") for folder in ("one", "two")]

@@ -6,7 +6,7 @@ MISSION ?= config/experiments/human_robot.yaml
 export PYTHONPATH := # what the caller's shell has sourced stays out
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test faults test-real lint format types page imports fits house book reference mutants lock bench speed soak package clean
+.PHONY: help setup demo test faults test-real lint format types page imports fits house book reference mutants flakes lock bench speed soak package clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
@@ -59,6 +59,9 @@ reference: setup ## print docs/reference from the program
 
 mutants: setup ## deliberate breaks of rules that a test must catch: those that were not judged yet; ALL=1
 	@$(BIN)/python tools/mutants.py -j 2 $(if $(ALL),--all)
+
+flakes: ## every real test 20 times beside six busy processes; goes on where it was stopped
+	@$(BIN)/python tools/flakes.py
 
 lock: setup ## pin what CI installs to the newest versions, into constraints.txt
 	@tools/lock.sh

@@ -23,7 +23,7 @@ class Entry(msgspec.Struct, frozen=True):
     needs: tuple[str, ...] = ()
     """Modules without which it cannot run."""
     venv: str = ""
-    """``peers``, ``ros`` or ``senses``: the virtual environment it needs; empty: the usual one."""
+    """``peers`` or ``real``: the virtual environment it needs; empty: the usual one."""
     file: str = ""
     """Without ``.py``, where the name is another one."""
 
@@ -103,6 +103,14 @@ ENTRIES = (
         ),
         needs=("zenoh", "cryptography"),
         file="ros",
+    ),
+    Entry(
+        "waits",
+        "One process per robot, on the wall clock: from a robot's last letter until another does "
+        "its work (lease 1 s), until a team is complete, and until all have left after Ctrl-C.",
+        teams.waits,
+        quick=_words("--rounds 3"),
+        needs=("zenoh",),
     ),
     Entry(
         "record",

@@ -259,6 +259,13 @@ def test_processes_without_claims_are_read() -> None:
     assert curves(reading) == {"processes_zenoh": 2}
 
 
+def test_waits_on_the_wall_clock_are_read() -> None:
+    row = {"bus": "udp", "what": "killed", "rounds": 3, "p50_s": 1.2, "p99_s": 1.4, "worst_s": 1.4}
+    (figure,) = teams.waits({"lease_s": 1.0, "load": 0.5, "rows": [row]}).figures
+    assert figure.what.startswith("udp: a killed robot's work is taken over after")
+    assert (figure.value, figure.unit) == (1.4, "s")
+
+
 def test_processes_that_do_too_much_at_rest_are_told_in_words() -> None:
     rows = [
         {"phase": "rest", "cpu_percent_max": 3.1, "all_messages_per_s": 2.4},

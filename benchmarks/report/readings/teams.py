@@ -147,3 +147,19 @@ def record(found: dict[str, Any]) -> Reading:
     title = f"A record of {found['robots']} robots"
     curve = Curve("record", title, "minutes", "kB", tuple(lines), log=False)
     return Reading(tuple(figures), (curve,))
+
+
+def waits(found: dict[str, Any]) -> Reading:
+    """What a team of processes waits for."""
+    told = {
+        "killed": "a killed robot's work is taken over after",
+        "frozen": "a frozen robot's work is taken over after",
+        "together": "the last of three is with its team after",
+        "ended": "three have left after Ctrl-C in",
+    }
+    return Reading(
+        tuple(
+            Figure(f"{row['bus']}: {told[row['what']]} (at most)", row["worst_s"], "s")
+            for row in found["rows"]
+        )
+    )

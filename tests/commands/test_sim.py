@@ -125,6 +125,7 @@ def test_results_are_kept_and_gone_on_from(duo: str, tmp_path: Path, capsys: Str
     assert json.loads(capsys.readouterr().out)["rows"][0]["runs"] == 20
 
 
+@pytest.mark.real
 def test_several_processes_find_the_same(duo: str, capsys: Streams) -> None:
     found = []
     for jobs in ("1", "2"):
@@ -223,6 +224,7 @@ def test_a_missing_mission_is_named(capsys: Streams) -> None:
     assert "nowhere.yaml" in capsys.readouterr().err
 
 
+@pytest.mark.real
 def test_ctrl_c_ends_the_process_cleanly_with_several_jobs(duo: str) -> None:
     words = f"--seeds 5000 --jobs 2 --faults each --file {duo}.jsonl".split()
     running = subprocess.Popen(

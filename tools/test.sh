@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 
 unset PYTHONDONTWRITEBYTECODE # hundreds of processes would compile the package again
 export PYTHONHASHSEED=0
-fast=(.venv/bin/pytest -q -n 2 --dist loadfile -m "not soak and not real and not senses and not faults")
+fast=(.venv/bin/pytest -q -n 2 --dist loadfile --durations=10 -m "not soak and not real and not senses and not faults")
 if [ $# -gt 0 ]; then
     exec .venv/bin/pytest -q -m "not soak" "$@"
 fi
@@ -18,8 +18,9 @@ covered=( # coverage makes tests three to four times slower, so only those run u
     tests/behaviours
 )
 code=0
-"${fast[@]}" "${covered[@]/#/--ignore=}" || code=1
-"${fast[@]}" --cov=cotree/core --cov=trees --cov=behaviours --cov-report= "${covered[@]}" || code=1
+mkdir -p out
+"${fast[@]}" "${covered[@]/#/--ignore=}" --junit-xml=out/fast.xml || code=1
+"${fast[@]}" --junit-xml=out/covered.xml --cov=cotree/core --cov=trees --cov=behaviours --cov-report= "${covered[@]}" || code=1
 for room in trees cotree/core behaviours; do
     .venv/bin/coverage report --include="$room/*" --fail-under=95 --skip-covered || {
         echo "FAILED coverage of $room: below 95 %"
@@ -27,4 +28,5 @@ for room in trees cotree/core behaviours; do
     }
 done
 tools/private.sh .venv/bin/pytest -q -m "smoke and not senses" || code=1
+PYTHONPATH=. .venv/bin/python -m tools.house.times out/fast.xml out/covered.xml || code=1
 exit $code

@@ -14,5 +14,5 @@ export OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 # two processes share the cores
 # Each worker has a network, processes and shared memory of its own.
 python="tools/private.sh $PWD/.venv-real/bin/python"
 lanes=${LANES:-4} # processes mostly wait
-exec .venv-real/bin/pytest -q --timeout 600 \
+exec .venv-real/bin/pytest -q --timeout 600 --durations=10 \
     --tx "$lanes*popen//python=$python" --dist worksteal -m "(real or senses) and not soak" "$@"

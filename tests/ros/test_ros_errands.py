@@ -8,14 +8,12 @@ from tests.kit.processes import Surroundings, Team
 from tests.kit.trainer import LEASE, another_robot_goes_on
 from tests.kit.words import hospital
 
-SPEED = 6.0
-
 
 def test_when_the_trainer_is_killed_another_robot_goes_on_from_its_word(
     tmp_path: Path, dds: int
 ) -> None:
     team = Team(tmp_path, hospital(LEASE), "ros")
-    team.speed = SPEED
+    team.conducted()
     team.around = Surroundings({"ROS_DOMAIN_ID": str(dds)})
     try:
         another_robot_goes_on(team)

@@ -8,13 +8,11 @@ from tests.kit import capable
 from tests.kit.processes import Surroundings, Team
 from tests.kit.trainer import finish
 
-SPEED = 4.0
-
 
 def test_two_processes_do_a_job_together_that_neither_can_alone(tmp_path: Path, dds: int) -> None:
     text = capable.text("job3b", "L1", "M1", coordination={"lease": "8 s"})
     team = Team(tmp_path, text, "ros")
-    team.speed = SPEED
+    team.conducted()
     team.around = Surroundings({"ROS_DOMAIN_ID": str(dds)})
     try:
         lower, upper = team.robot("L1"), team.robot("M1")

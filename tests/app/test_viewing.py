@@ -20,7 +20,6 @@ from tests.kit.processes import Process, Team, free_ports, team
 from tests.kit.scenarios import ends_well, whole
 from tests.kit.table import OBJECTS, ONCE, SLOW, TABLE, bring, mission
 
-SPEED = 2.0
 LEISURELY = mission(bring(*OBJECTS), "8 s")
 """Who comes late is there before the end, also on a busy machine."""
 BUSES = ("zenoh", "udp")
@@ -35,15 +34,15 @@ def table(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Team]:
 @contextlib.contextmanager
 def made(folder: Path, bus: str, mission: str = TABLE) -> Iterator[Team]:
     with team(folder, mission, bus) as found:
-        found.speed = SPEED
+        found.conducted()
         if bus == "udp":  # with room for those who look on
             found.bus = f"udp:{free_ports(SEATS.stop)}"
         yield found
 
 
 def view(table: Team, *args: str) -> Process:
-    quick = ("--real-time", str(SPEED), "--bus", table.bus)
-    return table.starts("viewer", "view", "mission.yaml", *quick, *(args or ("--plain",)))
+    where = ("--bus", table.bus)
+    return table.looks("viewer", "view", "mission.yaml", *where, *(args or ("--plain",)))
 
 
 def test_who_looks_on_from_the_beginning_or_later_sees_it_come_to_its_end(table: Team) -> None:

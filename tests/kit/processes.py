@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import cotree
-from tests.kit.conducted import Conductor
+from tests.kit.conducted import SLOTS, Conductor
 from tests.kit.evidence import placed
 from tests.kit.waiting import Late, until
 
@@ -182,12 +182,26 @@ class Team:
         """A process that ends with the test, and lives in the team's time."""
         if self.conductor is None:
             return self.starts(name, *words)
-        usual, slot = self.around, len(self.conductor.players)
-        self.around = usual._replace(program=self.conductor.program(usual.program, slot))
-        process = self.starts(name, *words)
-        self.around, process.slot = usual, slot
+        slot = len(self.conductor.players)
+        process = self._conducted(slot, name, *words)
+        process.slot = slot
         self.conductor.players.append(process)
         return process
+
+    def looks(self, name: str, *words: str) -> Process:
+        """One that has the team's time, but for which the team does not wait."""
+        if self.conductor is None:
+            return self.starts(name, *words)
+        return self._conducted(SLOTS - 1, name, *words)
+
+    def _conducted(self, slot: int, name: str, *words: str) -> Process:
+        assert self.conductor is not None
+        usual = self.around
+        self.around = usual._replace(program=self.conductor.program(usual.program, slot))
+        try:
+            return self.starts(name, *words)
+        finally:
+            self.around = usual
 
     @property
     def quick(self) -> tuple[str, ...]:

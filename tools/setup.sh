@@ -60,5 +60,23 @@ say "making $venv with $("$python" -V) (once; takes a minute)"
 rm -rf $venv
 "$python" -m venv $venv
 export PIP_DISABLE_PIP_VERSION_CHECK=1
-$venv/bin/python -m pip install -qq --editable ".[$extras]" </dev/null >&2
+pip="$venv/bin/python -m pip"
+as_pip() { # uv resolves and unpacks ten times faster; what pip was told about indexes holds for it, too
+    local key value
+    $pip install -qq --upgrade pip uv </dev/null || return
+    while IFS='=' read -r key value; do
+        value=$(xargs <<<"${value//\\n/ }")
+        case ${key#*.} in
+        index-url) export UV_DEFAULT_INDEX=$value ;;
+        extra-index-url) export UV_INDEX=$value ;;
+        no-index) export UV_NO_INDEX=$value ;;
+        find-links) export UV_FIND_LINKS=${value// /,} ;;
+        constraint) export UV_CONSTRAINT=$value ;;
+        cert) export SSL_CERT_FILE=$value ;;
+        esac
+    done < <($pip config list)
+    $venv/bin/uv pip install -q --index-strategy unsafe-best-match --python $venv/bin/python "$@"
+}
+as_pip --editable ".[$extras]" </dev/null >&2 ||
+    { say "uv could not; trying pip" && $pip install -qq --editable ".[$extras]" </dev/null >&2; }
 echo "$stamp" >$venv/stamp

@@ -7,8 +7,9 @@ here=$(cd "$(dirname "$0")/.." && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 python=${PYTHON:-$here/.venv/bin/python}
-export PYTHONDONTWRITEBYTECODE=1 PIP_QUIET=1 PIP_DISABLE_PIP_VERSION_CHECK=1 PYTHONPATH=
-failures=0
+unset PYTHONDONTWRITEBYTECODE # many processes start from each install
+export PIP_QUIET=1 PIP_DISABLE_PIP_VERSION_CHECK=1 PYTHONPATH=
+failed=$work/failed # a line for each failure, of both lanes
 
 check() { # name, command...
     local name=$1 output
@@ -17,7 +18,7 @@ check() { # name, command...
         printf 'pass  %s\n' "$name"
     else
         printf 'FAIL  %s\n%s\n' "$name" "$(tail -8 <<<"$output" | sed 's/^/      /')"
-        failures=$((failures + 1))
+        echo "$name" >>"$failed"
     fi
 }
 
@@ -29,7 +30,8 @@ copy_sources() { # everything that is, or could be, committed; as a repository o
     cp -r config/missions "$work/missions" && cd "$work" || exit 1
 }
 clone() { git clone -q "${@:2}" "$work/origin" "$work/$1"; }
-venv() { "$python" -m venv "$work/$1"; }
+venv() { "$python" -m venv --without-pip "$work/$1"; }
+pip() { "$python" -m pip --python "$work/$1/bin/python" "${@:2}"; } # environment, command...
 
 finds='
 import pathlib
@@ -98,49 +100,52 @@ copy_sources
 cd / || exit 1
 
 echo "== pip install . (with its dependencies, from the index)"
-clone a && venv a.env && check "installs" "$work/a.env/bin/pip" install "$work/a"
+clone a && venv a.env && check "installs" pip a.env install "$work/a"
 imports a.env
 shares a.env
 # From here on dependencies come from this environment; only cotree itself is installed anew.
-"$work/a.env/bin/pip" uninstall -y cotree
+pip a.env uninstall -y cotree
 PYTHONPATH=$("$work/a.env/bin/python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
 
-echo "== pip install -e . (lenient)"
-clone b && venv b.env && check "installs" "$work/b.env/bin/pip" install --no-deps -e "$work/b"
-imports b.env
-echo "X = 1" >"$work/b/trees/fresh.py"
-check "  a new file is live" "$work/b.env/bin/python" -c "import cotree.trees.fresh"
+pips() {
+    echo "== pip install -e . (lenient)"
+    clone b && venv b.env && check "installs" pip b.env install --no-deps -e "$work/b"
+    imports b.env
+    echo "X = 1" >"$work/b/trees/fresh.py"
+    check "  a new file is live" "$work/b.env/bin/python" -c "import cotree.trees.fresh"
 
-echo "== pip install -e . (strict)"
-clone c && venv c.env &&
-    check "installs" "$work/c.env/bin/pip" install --no-deps -e "$work/c" --config-settings editable_mode=strict
-imports c.env
+    echo "== pip install -e . (strict)"
+    clone c && venv c.env &&
+        check "installs" pip c.env install --no-deps -e "$work/c" --config-settings editable_mode=strict
+    imports c.env
 
-echo "== sdist, wheel from it"
-clone d && venv d.env && "$work/d.env/bin/pip" install build
-check "builds" env PYTHONPATH= "$work/d.env/bin/python" -m build "$work/d"
-check "installs" bash -c "$work/d.env/bin/pip install --no-deps $work/d/dist/*.whl"
-imports d.env
-shares d.env
-check "  the wheel has only cotree/ and its data" bash -c \
-    "! $python -m zipfile -l $work/d/dist/*.whl | awk 'NR>1{print \$1}' | grep -v '^cotree[-/]'"
+    echo "== sdist, wheel from it"
+    clone d && venv d.env && pip d.env install build
+    check "builds" env PYTHONPATH= "$work/d.env/bin/python" -m build "$work/d"
+    check "installs" pip d.env install --no-deps "$work"/d/dist/*.whl
+    imports d.env
+    shares d.env
+    check "  the wheel has only cotree/ and its data" bash -c \
+        "! $python -m zipfile -l $work/d/dist/*.whl | awk 'NR>1{print \$1}' | grep -v '^cotree[-/]'"
 
-echo "== a zip without links, as GitHub serves it"
-git -C "$work/origin" archive --format=zip --prefix=cotree-main/ -o "$work/main.zip" HEAD
-venv e.env && check "installs" "$work/e.env/bin/pip" install --no-deps "$work/main.zip"
-imports e.env
-shares e.env
+    echo "== a zip without links, as GitHub serves it"
+    git -C "$work/origin" archive --format=zip --prefix=cotree-main/ -o "$work/main.zip" HEAD
+    venv e.env && check "installs" pip e.env install --no-deps "$work/main.zip"
+    imports e.env
+    shares e.env
 
-echo "== pip install -e . in a clone without links"
-clone f -c core.symlinks=false && venv f.env &&
-    check "installs" "$work/f.env/bin/pip" install --no-deps -e "$work/f"
-imports f.env
+    echo "== pip install -e . in a clone without links"
+    clone f -c core.symlinks=false && venv f.env &&
+        check "installs" pip f.env install --no-deps -e "$work/f"
+    imports f.env
+}
+pips >"$work/pips" 2>&1 &
 
 echo "== colcon"
 # setuptools 80 dropped what --symlink-install calls; ROS 2 distributions ship older ones.
 venv colcon.env &&
-    "$work/colcon.env/bin/pip" install colcon-common-extensions "setuptools<80" pytest ||
-    failures=$((failures + 1))
+    pip colcon.env install colcon-common-extensions "setuptools<80" pytest ||
+    echo "no colcon" >>"$failed"
 if "$here/tools/setup_real.sh"; then
     ros=$(echo "$here"/.venv-real/lib/python*/site-packages)
     for packages in "$work"/colcon.env/lib/python*/site-packages; do
@@ -149,7 +154,7 @@ if "$here/tools/setup_real.sh"; then
     # The wheels start Python anew with this path, if nobody has set it.
     libraries=$("$here/.venv-real/bin/python" -c 'import os; print(os.environ["LD_LIBRARY_PATH"])')
 elif [ -n "${CI-}" ]; then
-    failures=$((failures + 1))
+    echo "no environment with ROS" >>"$failed"
 else
     ros=
 fi
@@ -179,5 +184,8 @@ for mode in "" --merge-install --symlink-install; do
         $prefix/share/cotree/{package.xml,config/experiments/*.yaml,launch/cotree.launch.py}"
 done
 
+wait # for the other lane
+cat "$work/pips"
+failures=$(cat "$failed" 2>/dev/null | wc -l)
 echo "$failures failed"
 exit $((failures > 0))

@@ -9,6 +9,8 @@ A name of cotree's own stays cotree's; a name that two packages offer is nobody'
 
 from __future__ import annotations
 
+import functools
+import sys
 from collections.abc import Callable, Collection, Iterable
 from importlib.metadata import EntryPoint, entry_points
 from typing import Generic, TypeVar
@@ -31,9 +33,18 @@ class Unusable(Exception):
 
 
 def installed(*groups: str) -> list[EntryPoint]:
-    """What the installed packages offer, in an order that does not depend on the disk."""
-    found = [offer for group in groups for offer in entry_points(group=group)]
+    """What the installed packages offer, in an order that does not depend on the disk.
+
+    Every package's files are read for it, so it is asked once for each search path.
+    """
+    path = tuple(sys.path)
+    found = [offer for group in groups for offer in _offered(group, path)]
     return sorted(found, key=lambda offer: (package_of(offer), offer.name))
+
+
+@functools.lru_cache(maxsize=64)
+def _offered(group: str, path: tuple[str, ...]) -> tuple[EntryPoint, ...]:
+    return tuple(entry_points(group=group))
 
 
 def package_of(offer: EntryPoint) -> str:

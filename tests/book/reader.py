@@ -5,14 +5,18 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+import shutil
 import sys
 from pathlib import Path
 
 from tests.book.page import BOOK, Command, Move, Page, Part, Typed, Written
 from tests.book.terminal import Terminal
+from tests.kit.conducted import AUDIENCE, JOIN, Conductor
 from tests.kit.waiting import Late
 
 ANYTHING = "..."
+BEAT_S = 0.00625
+"""A tick of who lives eight times as fast as real time; no page has a faster one."""
 KEPT = ("LD_LIBRARY_PATH", "MUJOCO_GL", "ROS_DOMAIN_ID", "ROS_AUTOMATIC_DISCOVERY_RANGE")
 """Variables of whoever runs the tests that the reader has, too."""
 
@@ -28,6 +32,8 @@ def follow(page: Page, folder: Path) -> None:
     scripts.mkdir()
     with contextlib.ExitStack() as closing:
         reader = _Reader(page, room, scripts, closing)
+        if any(isinstance(move, Typed) and move.terminal for move in page.moves):
+            reader.together(scripts / "time")
         for move in page.moves:
             reader.make(move)
         reader.leave()
@@ -40,6 +46,24 @@ class _Reader:
         self._page, self._room, self._scripts, self._closing = page, room, scripts, closing
         self._terminals: dict[str, Terminal] = {}
         self._waiting: list[tuple[Typed, Terminal]] = []
+        self._shell = environment(room)
+
+    def together(self, time: Path) -> None:
+        """Processes of several terminals have one time, which waits for whoever is held up."""
+        self._closing.callback(Conductor(time, BEAT_S, BEAT_S).close)
+        cotree = time.with_name("cotree")
+        python = f"exec {sys.executable} -m tests.kit.conducted {time}"
+        cotree.write_text(
+            "#!/bin/sh\n"
+            f"export PYTHONPATH={BOOK.parent}\n"
+            'case "$1" in\n'
+            f'robot|witness|person) {python} {JOIN} cotree "$@" ;;\n'
+            f'view) {python} {AUDIENCE} cotree "$@" ;;\n'
+            "esac\n"
+            f'exec {shutil.which("cotree", path=self._shell["PATH"])} "$@"\n'
+        )
+        cotree.chmod(0o755)
+        self._shell["PATH"] = os.pathsep.join([str(cotree.parent), self._shell["PATH"]])
 
     def make(self, move: Move) -> None:
         """One step of the page."""
@@ -76,7 +100,7 @@ class _Reader:
     def _terminal(self, name: str) -> Terminal:
         if name not in self._terminals:
             script = self._scripts / f"{len(self._terminals)}_"
-            made = Terminal(self._room, environment(self._room), script)
+            made = Terminal(self._room, self._shell, script)
             self._closing.callback(made.close)
             self._terminals[name] = made
         return self._terminals[name]

@@ -5,13 +5,15 @@ stands until every process that is neither starting, stopped nor killed has done
 do at this time, and then goes on by one beat.  What is said over a bus needs real time to arrive,
 so a beat takes a little of that, too.
 
-``python -m tests.kit.conducted FILE SLOT PROGRAM… `` is a process that lives by that clock.
+``python -m tests.kit.conducted FILE SLOT PROGRAM… `` is a process that lives by that clock; the
+slot ``join`` is one that is free.
 """
 
 from __future__ import annotations
 
 import math
 import mmap
+import os
 import runpy
 import struct
 import sys
@@ -20,7 +22,7 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 from unittest.mock import patch
 
 from cotree.runtime.clock import Clock
@@ -29,13 +31,15 @@ from tests.kit.waiting import rest, until
 BEAT_S = 0.05
 ARRIVES_S = 0.004
 """So long a beat takes at least: what was said in the last one is heard in the next."""
-STARTS_S = BEAT_S / 2
-"""So long while somebody starts, who could otherwise not be in time for anything."""
-LOOKS_S = 0.0005
+LATE_S = 0.025
+LOOKS_S = 0.002
 SLOTS = 64
+AUDIENCE = SLOTS - 1
+"""Of those who have the time, but for whom it does not wait."""
 _WORD = struct.Struct("<d")
 STARTING = math.nan
 NO_TIMER = object()
+JOIN = "join"
 
 
 class Score:
@@ -85,12 +89,50 @@ class Player(Protocol):
         """Whether it is neither stopped nor dead."""
 
 
-class Conductor:
-    """Moves the time on, on a thread of its own, while somebody lives by it."""
+class Joined(NamedTuple):
+    """A process that nobody here has started."""
 
-    def __init__(self, file: Path) -> None:
+    slot: int
+    pid: int
+
+    @property
+    def plays(self) -> bool:
+        """What Linux says of it."""
+        try:
+            state = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()[0]
+        except (FileNotFoundError, ProcessLookupError):
+            return False
+        return state not in "TtZX"
+
+
+def join(file: Path) -> int:
+    """A slot of its own for this process, of which the conductor hears at once."""
+    mine = file.with_name(f"{file.name}.pid{os.getpid()}")
+    mine.write_text(str(os.getpid()))
+    for slot in range(SLOTS):
+        try:
+            os.link(mine, _of_slot(file, slot))
+        except FileExistsError:
+            continue
+        return slot
+    raise AssertionError("there are more processes than slots")
+
+
+def _of_slot(file: Path, slot: int) -> Path:
+    return file.with_name(f"{file.name}.{slot}")
+
+
+class Conductor:
+    """Moves the time on, on a thread of its own, while somebody lives by it.
+
+    A beat of ``beat_s`` takes at least ``takes_s``; where both are the same the time is that of the
+    wall, as long as nobody is late.
+    """
+
+    def __init__(self, file: Path, beat_s: float = BEAT_S, takes_s: float = ARRIVES_S) -> None:
         self.file = file
         self.players: list[Player] = []
+        self._beat_s, self._takes_s = beat_s, takes_s
         self._score = Score(file)
         self._over = threading.Event()
         self._stops: list[tuple[float, Callable[[], object]]] = []
@@ -130,22 +172,33 @@ class Conductor:
     def _conduct(self) -> None:
         while not self._over.is_set():
             self._lets_arrive()
+            self._hear_who_joins()
             while any(map(self._busy, list(self.players))) and not self._over.is_set():
                 rest(LOOKS_S)
             for stop in sorted(self._stops, key=lambda each: each[0]):
                 if stop[0] <= self.now_s:
                     self._stops.remove(stop)
                     stop[1]()
-            self._score.move(self.now_s + BEAT_S)
+            self._score.move(self.now_s + self._beat_s)
+
+    def _hear_who_joins(self) -> None:
+        slot = len(self.players)
+        while (said := _of_slot(self.file, slot)).exists():
+            self.players.append(Joined(slot, int(said.read_text())))
+            slot += 1
 
     def _lets_arrive(self) -> None:
-        """On a machine that gives nobody a turn what was said needs longer, too."""
-        usual_s = STARTS_S if any(map(self._starts, list(self.players))) else ARRIVES_S
+        """Who starts could otherwise not be in time for anything.
+
+        On a machine that gives nobody a turn what was said needs longer, too.
+        """
+        starts = any(map(self._starts, list(self.players)))
+        usual_s = max(self._takes_s, self._beat_s / 2) if starts else self._takes_s
         clock = Clock()
         rest(usual_s)
         late_s = clock.now_s() - usual_s
         if late_s > ARRIVES_S:
-            rest(2 * min(late_s, STARTS_S))
+            rest(2 * min(late_s, LATE_S))
 
     def _starts(self, player: Player) -> bool:
         return player.plays and math.isnan(self._score.done(player.slot))
@@ -187,7 +240,8 @@ def main() -> None:
     """Run a module with its words; its clocks are those of the file."""
     file, slot, module, *words = sys.argv[1:]
     score, real = Score(Path(file)), Clock.__init__
-    sleep = score.sleeper(int(slot))
+    number = join(Path(file)) if slot == JOIN else int(slot)
+    sleep = score.sleeper(number)
 
     def conducted(clock: Clock, speed: float = 1.0, *_: Any) -> None:
         real(clock, speed, score.now_s, sleep)
@@ -196,7 +250,7 @@ def main() -> None:
     with ExitStack() as stack:
         stack.enter_context(patch.object(Clock, "__init__", conducted))
         if "--ros-args" in words:
-            time = conducted_ros_time(score, int(slot))
+            time = conducted_ros_time(score, number)
             stack.enter_context(patch("cotree.ros.node.RosTime", time))
         runpy.run_module(module, run_name="__main__", alter_sys=True)
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import cotree
-from tests.kit.conducted import SLOTS, Conductor
+from tests.kit.conducted import AUDIENCE, Conductor
 from tests.kit.evidence import placed
 from tests.kit.waiting import Late, until
 
@@ -192,7 +192,7 @@ class Team:
         """One that has the team's time, but for which the team does not wait."""
         if self.conductor is None:
             return self.starts(name, *words)
-        return self._conducted(SLOTS - 1, name, *words)
+        return self._conducted(AUDIENCE, name, *words)
 
     def _conducted(self, slot: int, name: str, *words: str) -> Process:
         assert self.conductor is not None

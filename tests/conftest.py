@@ -9,10 +9,12 @@ files of these are named here, single tests by a mark of their own.
 from __future__ import annotations
 
 import os
+import re
 import signal
 import socket
 import subprocess
 from collections.abc import Generator, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -87,15 +89,29 @@ ALL = "COTREE_TEST_ALL"
 """Set where nothing may be skipped: what is missing there makes its tests fail."""
 
 
+TIERS = {"real": REAL, "senses": SENSES, "faults": FAULTS, "smoke": ()}
+
+
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """What is left out as a whole is not even imported: it may lack what it imports."""
+    """What is left out as a whole is not even imported: it may lack what it imports.
+
+    Nor is what can hold nothing of the tiers that are asked for.
+    """
     place = collection_path.relative_to(config.rootpath).as_posix()
-    left_out = [
-        places
-        for tier, places in (("real", REAL), ("senses", SENSES))
-        if f"not {tier}" in str(config.option.markexpr)
-    ]
-    return True if any(place.startswith(places) for places in left_out) else None
+    words = str(config.option.markexpr)
+    if any(place.startswith(TIERS[tier]) for tier in ("real", "senses") if f"not {tier}" in words):
+        return True
+    asked = [tier for tier in TIERS if re.search(rf"(?<!not )\b{tier}\b", words)]
+    if not asked or not collection_path.is_file() or any(_may_hold(place, each) for each in asked):
+        return None
+    return True
+
+
+@cache
+def _may_hold(file: str, tier: str) -> bool:
+    """Whether this file can have tests of this tier: it is named, or says so somewhere."""
+    says = (f"mark.{tier}", "dds") if tier == "real" else (f"mark.{tier}",)
+    return file.startswith(TIERS[tier]) or any(each in Path(file).read_text() for each in says)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -108,6 +124,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("senses")
         if place.startswith(FAULTS):
             item.add_marker("faults")
+        for tier in TIERS:
+            said = not item.get_closest_marker(tier) or _may_hold(place.partition("::")[0], tier)
+            assert said, f"{place}: its file does not say that it has tests of the tier {tier}"
         if quarantined := item.get_closest_marker("quarantine"):
             assert item.get_closest_marker("real"), f"{place}: only real tests are quarantined"
             item.add_marker(pytest.mark.xfail(reason=quarantined.args[0], strict=False))
@@ -194,12 +213,15 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
     """One line for each test that was run again, and each that is quarantined."""
     stats = terminalreporter.stats
     for report in stats.get("rerun", ()):
-        terminalreporter.line(f"RERUN {report.nodeid} {_last_line(report)}")
+        why, *more = _told(report)
+        terminalreporter.line(f"RERUN {report.nodeid} {why}")
+        for line in more:
+            terminalreporter.line(f"  | {line}")
     for word in ("xfailed", "xpassed"):
         for report in stats.get(word, ()):
             terminalreporter.line(f"QUARANTINED {report.nodeid} {word}: {report.wasxfail}")
 
 
-def _last_line(report: pytest.TestReport) -> str:
+def _told(report: pytest.TestReport) -> list[str]:
     crash = getattr(report.longrepr, "reprcrash", None)
-    return str(getattr(crash, "message", "")).partition("\n")[0]
+    return str(getattr(crash, "message", "")).splitlines() or [""]

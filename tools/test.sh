@@ -32,6 +32,9 @@ done
 code=0
 mkdir -p out
 "${fast[@]}" --junit-xml=out/fast.xml "${rest[@]}" "${long[@]}" || code=1
+tools/private.sh .venv/bin/pytest -q -m "smoke and not senses" >out/smoke.log 2>&1 & # mostly waits
+smoke=$!
+trap 'kill $smoke 2>/dev/null || true' EXIT
 "${fast[@]}" --junit-xml=out/covered.xml "${long[@]/#/--ignore=}" --cov=cotree/core --cov=trees --cov=behaviours --cov-report= "${covered[@]}" || code=1
 for room in trees cotree/core behaviours; do
     .venv/bin/coverage report --include="$room/*" --fail-under=95 --skip-covered || {
@@ -39,6 +42,7 @@ for room in trees cotree/core behaviours; do
         code=1
     }
 done
-tools/private.sh .venv/bin/pytest -q -m "smoke and not senses" || code=1
+wait $smoke || code=1
+cat out/smoke.log
 PYTHONPATH=. .venv/bin/python -m tools.house.times out/fast.xml out/covered.xml || code=1
 exit $code

@@ -52,10 +52,10 @@ class _Reader:
         """Processes of several terminals have one time, which waits for whoever is held up."""
         self._closing.callback(Conductor(time, BEAT_S, BEAT_S).close)
         cotree = time.with_name("cotree")
-        python = f"exec {sys.executable} -m tests.kit.conducted {time}"
+        path = f"PYTHONPATH=${{PYTHONPATH-}}:{BOOK.parent}"
+        python = f"{path} exec {sys.executable} -m tests.kit.conducted {time}"
         cotree.write_text(
             "#!/bin/sh\n"
-            f"export PYTHONPATH={BOOK.parent}\n"
             'case "$1" in\n'
             f'robot|witness|person) {python} {JOIN} cotree "$@" ;;\n'
             f'view) {python} {AUDIENCE} cotree "$@" ;;\n'
@@ -84,6 +84,7 @@ class _Reader:
         """Wait for the other terminals, and compare what they said."""
         for typed, terminal in self._waiting:
             if typed.interrupted:
+                terminal.speaks()  # a reader has seen what it shows
                 terminal.interrupt()
             for command in typed.commands:
                 self._compare(command, terminal)

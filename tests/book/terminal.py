@@ -58,6 +58,10 @@ class Terminal:
         code, _, self._said = rest.partition(b"\n")
         return int(code), [line.rstrip() for line in said.decode().splitlines()]
 
+    def speaks(self) -> None:
+        """Wait until the program has said something."""
+        until(lambda: bool(self._said.strip()), "the program has said something", self._read)
+
     def interrupt(self) -> None:
         """Ctrl-C, and again after a while when it came between two programs."""
         self._interrupted = Clock()

@@ -22,7 +22,7 @@ from cotree.team.mirror.script import Act
 from cotree.trees.reading import loads
 from tests.teams import TEAMS
 
-SEEDS = {"duo": 12, "fetch": 8, "tea": 6, "table": 12, "five": 2, "person": 8}
+SEEDS = {"duo": 6, "fetch": 4, "tea": 3, "table": 6, "five": 1, "person": 4}
 EXPERIMENTS = Path(__file__).resolve().parents[2] / "config" / "experiments"
 SHIPPED = {"person": "human_robot", "grasps": "tea_table_1"}
 OTHERS = [name for name in HARDSHIPS if name not in ("storm", "none")]
@@ -70,7 +70,7 @@ def test_a_team_comes_through_a_storm(name: str) -> None:
 @pytest.mark.parametrize("faults", OTHERS)
 @pytest.mark.parametrize("name", ["duo", "table"])
 def test_a_team_comes_through_each_kind_of_fault(name: str, faults: str) -> None:
-    for seed in range(100, 103):
+    for seed in range(100, 102):
         result = tried(name, faults, seed)
         assert result.ok, (seed, result.end, result.reasons, result.violations)
 

@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias
 
 from cotree.runtime.clock import Clock
 from tests.kit.evidence import Evidence
-from tests.kit.processes import Process, Team
+from tests.kit.processes import Process, Team, all_said
 from tests.kit.stormy import in_a_storm
 from tests.kit.table import ONCE, STAGES
 from tests.kit.waiting import until
@@ -176,8 +176,7 @@ def survive(make: Make, seeds: Iterable[int]) -> str:
         try:
             run.lives()
         except AssertionError as wrong:
-            texts = [f"-- {each.name}\n{each.last_words()}" for each in run.team.processes]
-            return "\n".join((f"{run.plan}: {wrong}", *texts))
+            return f"{run.plan}: {wrong}; {all_said(run.team.processes)}"
         finally:
             run.team.close()
         return ""

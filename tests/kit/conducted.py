@@ -82,7 +82,9 @@ class Score:
 class Player(Protocol):
     """A process that lives by the clock."""
 
-    slot: int
+    @property
+    def slot(self) -> int:
+        """Which of the file's."""
 
     @property
     def plays(self) -> bool:

@@ -43,6 +43,7 @@ class Process:
         self.name = name
         self.slot = -1
         self.frozen = False
+        self.team: Sequence[Process] = (self,)
         self.lines: list[str] = []
         env, before, program = around or Surroundings()
         self._process = subprocess.Popen(
@@ -72,7 +73,7 @@ class Process:
         try:
             until(lambda: self.said(pattern) or not talks(), f"{self.name} says /{pattern}/")
         except Late as late:
-            raise Late(f"{late}; it said\n{self.last_words()}") from None
+            raise Late(f"{late}; {all_said(self.team)}") from None
         line = self.said(pattern)
         assert line is not None, f"{self.name} ended without /{pattern}/; it said\n{self.text}"
         return line
@@ -107,7 +108,7 @@ class Process:
         try:
             until(lambda: not self.alive, f"{self.name} ends")
         except Late as late:
-            raise Late(f"{late}; it said\n{self.last_words()}") from None
+            raise Late(f"{late}; {all_said(self.team)}") from None
         self._reads_to_the_end()
         return int(self._process.returncode)
 
@@ -145,6 +146,11 @@ class Process:
         self._reads_to_the_end()
         assert self._process.stdout is not None
         self._process.stdout.close()
+
+
+def all_said(team: Sequence[Process]) -> str:
+    """What each of them has said, and where it is now; that is its end."""
+    return "they said\n" + "\n".join(f"-- {each.name}\n{each.last_words()}" for each in team)
 
 
 class Team:
@@ -211,6 +217,7 @@ class Team:
     def starts(self, name: str, *args: str) -> Process:
         """A process that ends with the test."""
         process = Process(name, self.folder, *args, around=self.around)
+        process.team = self.processes
         self.processes.append(process)
         return process
 

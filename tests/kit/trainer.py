@@ -9,8 +9,8 @@ from tests.kit.processes import Process, Team
 from tests.kit.words import as_heard, doers, turned
 
 ROBOTS = ("dr", "a1", "wassi")
-LEASE = "coordination: {lease: 12 s}"
-"""Less than a second of a process that runs so fast; three of them, and a robot is lost."""
+LEASE = "coordination: {lease: 4 s}"
+"""Three of them, and a robot is lost."""
 WALK = "task/walk with the patient, then to p4"
 TRAINS = r"running .*move to c6, wassi"
 DONE = r"done +task$"

@@ -170,7 +170,13 @@ LOSSES = [
 
 @pytest.mark.parametrize(
     ("job", "team", "method", "more", "who"),
-    [(*each[:3], each[3] if who == each[1][1] else (), who) for each in LOSSES for who in each[1]],
+    [
+        pytest.param(*job, more, who)
+        if who == job[1][1]
+        else pytest.param(*job, (), who, marks=pytest.mark.soak)
+        for *job, more in LOSSES
+        for who in job[1]
+    ],
 )
 def test_whoever_is_lost_at_any_step_is_replaced_unless_nobody_left_can_go_on(
     job: str, team: tuple[str, ...], method: str, more: tuple[NodeState, ...], who: str

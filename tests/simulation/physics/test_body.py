@@ -234,7 +234,10 @@ def test_a_dog_that_is_halted_is_seen_where_it_stands(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("mission", "fallen"),
-    [("experiments/hospital.yaml", "a1"), ("missions/patrol_disturbed.yaml", "fay")],
+    [
+        pytest.param("experiments/hospital.yaml", "a1", marks=pytest.mark.soak),
+        ("missions/patrol_disturbed.yaml", "fay"),
+    ],
 )
 def test_who_falls_gets_up_others_take_over_and_the_mission_is_true_in_the_end(
     mission: str, fallen: str

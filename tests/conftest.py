@@ -102,9 +102,9 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     if any(place.startswith(TIERS[tier]) for tier in ("real", "senses") if f"not {tier}" in words):
         return True
     asked = [tier for tier in TIERS if re.search(rf"(?<!not )\b{tier}\b", words)]
-    if not asked or not collection_path.is_file() or any(_may_hold(place, each) for each in asked):
+    if not asked or collection_path.suffix != ".py":
         return None
-    return True
+    return None if any(_may_hold(place, each) for each in asked) else True
 
 
 @cache

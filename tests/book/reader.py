@@ -84,7 +84,8 @@ class _Reader:
         """Wait for the other terminals, and compare what they said."""
         for typed, terminal in self._waiting:
             if typed.interrupted:
-                terminal.speaks()  # a reader has seen what it shows
+                if typed.commands[-1].says:
+                    terminal.speaks()  # the reader has seen what it shows
                 terminal.interrupt()
             for command in typed.commands:
                 self._compare(command, terminal)

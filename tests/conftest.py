@@ -104,14 +104,14 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     asked = [tier for tier in TIERS if re.search(rf"(?<!not )\b{tier}\b", words)]
     if not asked or collection_path.suffix != ".py":
         return None
-    return None if any(_may_hold(place, each) for each in asked) else True
+    return None if any(_may_hold(collection_path, place, each) for each in asked) else True
 
 
 @cache
-def _may_hold(file: str, tier: str) -> bool:
+def _may_hold(file: Path, place: str, tier: str) -> bool:
     """Whether this file can have tests of this tier: it is named, or says so somewhere."""
     says = (f"mark.{tier}", "dds") if tier == "real" else (f"mark.{tier}",)
-    return file.startswith(TIERS[tier]) or any(each in Path(file).read_text() for each in says)
+    return place.startswith(TIERS[tier]) or any(each in file.read_text() for each in says)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -125,7 +125,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if place.startswith(FAULTS):
             item.add_marker("faults")
         for tier in TIERS:
-            said = not item.get_closest_marker(tier) or _may_hold(place.partition("::")[0], tier)
+            said = not item.get_closest_marker(tier) or _may_hold(
+                item.path, place.partition("::")[0], tier
+            )
             assert said, f"{place}: its file does not say that it has tests of the tier {tier}"
         if quarantined := item.get_closest_marker("quarantine"):
             assert item.get_closest_marker("real"), f"{place}: only real tests are quarantined"

@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 unset PIP_CONSTRAINT
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-freeze() { "$1/bin/python" -m pip freeze --exclude-editable --exclude setuptools; }
+freeze() { "$1/bin/python" -m pip freeze --all --exclude-editable --exclude setuptools; }
 
 rm -rf .venv .venv-real
 tools/setup_real.sh

@@ -32,6 +32,7 @@ BEAT_S = 0.05
 ARRIVES_S = 0.004
 """So long a beat takes at least: what was said in the last one is heard in the next."""
 LATE_S = 0.025
+"""No more than so much is made up for at once."""
 LOOKS_S = 0.002
 SLOTS = 64
 AUDIENCE = SLOTS - 1

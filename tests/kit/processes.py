@@ -227,6 +227,11 @@ class Team:
         if self.conductor is not None:
             self.conductor.close()
 
+    def promises(self) -> None:
+        """Everybody has begun and promised something; until then all wait for whoever is lost."""
+        files = [f"out/state/*/{each.name}/promises.log" for each in self.processes]
+        until(lambda: all(any(self.folder.glob(file)) for file in files), "all have promised")
+
     def verify(self, record: str) -> Process:
         """Does a record again."""
         return self.starts(record, "replay", "--verify", f"{record}.mcap")

@@ -10,7 +10,9 @@ from benchmarks.reaches import fared
 from cotree.perception.hands.landmarks import Landmarker
 
 
-@pytest.mark.parametrize("count", [2, pytest.param(200, marks=pytest.mark.soak)])
+@pytest.mark.parametrize(
+    "count", [2, pytest.param(5, marks=pytest.mark.soak), pytest.param(200, marks=pytest.mark.soak)]
+)
 def test_what_a_hand_reaches_for_is_recognised(
     cv2: ModuleType, landmarker: Landmarker, count: int
 ) -> None:

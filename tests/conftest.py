@@ -8,12 +8,14 @@ files of these are named here, single tests by a mark of their own.
 
 from __future__ import annotations
 
+import gc
 import os
 import re
 import signal
 import socket
 import subprocess
 from collections.abc import Generator, Iterator
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -90,6 +92,20 @@ ALL = "COTREE_TEST_ALL"
 
 
 TIERS = {"real": REAL, "senses": SENSES, "faults": FAULTS, "smoke": ()}
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Matplotlib asks a process for the fonts of a new machine: here, before any test."""
+    if "not real" in str(session.config.option.markexpr):
+        with suppress(ImportError):
+            import matplotlib.font_manager  # noqa: F401
+
+
+def pytest_collection_finish() -> None:
+    """What is there now stays: whoever looks for garbage need not look there."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 50, 100)
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

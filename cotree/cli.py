@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import importlib
 import pkgutil
 import sys
@@ -46,9 +47,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     return code
 
 
-def program() -> int:
+def program(argv: Sequence[str] | None = None) -> int:
     """The executable ``cotree``: what ``main`` does, and the end of the process."""
-    return end(main())
+    gc.set_threshold(20_000, 20, 20)  # nearly all that a start makes stays
+    return end(main(argv))
 
 
 def _spared(argv: Sequence[str] | None, last: Last) -> int:
@@ -76,7 +78,7 @@ def whole_parser() -> argparse.ArgumentParser:
 
 def robot() -> int:
     """The executable ``robot`` that ``ros2 run cotree robot`` starts."""
-    return end(main(["robot", *sys.argv[1:]]))
+    return program(["robot", *sys.argv[1:]])
 
 
 def _main(argv: Sequence[str], last: Last) -> int:

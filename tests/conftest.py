@@ -26,6 +26,7 @@ from _pytest.runner import runtestprotocol
 from hypothesis import settings
 
 from cotree.conformance import waiting
+from tests.kit.processes import all_said
 
 # No deadline: a test that looks at the clock fails on a busy machine.
 settings.register_profile("cotree", deadline=None, derandomize=True)
@@ -209,6 +210,9 @@ def pytest_runtest_makereport(
     """Say whether somebody waited in vain; where all is required, a skip is a failure."""
     report = yield
     report.late = call.excinfo is not None and call.excinfo.errisinstance(waiting.Late)  # type: ignore[attr-defined]
+    if report.failed and call.when == "call":  # no second run may be needed to understand it
+        for team in getattr(getattr(item, "instance", None), "teams", ()):
+            report.sections.append(("what the team said", all_said(team.processes)))
     if report.skipped and not hasattr(report, "wasxfail") and os.environ.get(ALL):
         report.outcome = "failed"
         report.longrepr = f"skipped where nothing may be: {report.longrepr}"

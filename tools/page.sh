@@ -11,16 +11,8 @@ most=81920 # bytes, gzipped
 
 die() { printf 'page: %s\n' "$*" >&2; exit 1; }
 
-as_root() { # command: run it if that takes no password
-    if [ "$(id -u)" = 0 ]; then "$@"; elif sudo -n true 2>/dev/null; then sudo -n "$@"; else return 1; fi
-}
-
 if ! command -v npm >/dev/null; then
-    echo "page: installing nodejs and npm" >&2
-    export DEBIAN_FRONTEND=noninteractive
-    { command -v apt-get && as_root apt-get -qq update &&
-        as_root apt-get -qq install -y --no-install-recommends nodejs npm; } >/dev/null </dev/null ||
-        die "needs Node.js and npm: run 'apt-get install nodejs npm' as root, then again"
+    tools/debian.sh nodejs npm
 fi
 node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 18 ? 1 : 0)' ||
     die "Node.js $(node --version) is too old for esbuild: 18 or newer is right"

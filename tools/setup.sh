@@ -32,19 +32,10 @@ find_python() {
         "Name another: make PYTHON=/path/to/python3.12"
 }
 
-as_root() { # command: run it if that takes no password
-    if [ "$(id -u)" = 0 ]; then "$@"; elif sudo -n true 2>/dev/null; then sudo -n "$@"; else return 1; fi
-}
-
 ensure_venv_module() { # interpreter: Debian and Ubuntu ship Python without it
-    local package
     "$1" -c 'import ensurepip, venv' 2>/dev/null && return
-    package=$("$1" -c 'import sys; print("python%d.%d-venv" % sys.version_info[:2])')
-    say "installing $package"
-    export DEBIAN_FRONTEND=noninteractive
-    { command -v apt-get && as_root apt-get -qq update &&
-        as_root apt-get -qq install -y --no-install-recommends "$package"; } >/dev/null </dev/null ||
-        die "this Python has no venv module: run 'apt-get install $package' as root, then again"
+    tools/debian.sh "$("$1" -c 'import sys; print("python%d.%d-venv" % sys.version_info[:2])')" ||
+        die "this Python has no venv module"
 }
 
 wanted() { # what .venv must have been made from

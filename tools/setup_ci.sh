@@ -3,8 +3,10 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-tools/setup.sh
+tools/setup.sh &
+fast=$!
 tools/setup_real.sh
+wait $fast
 for _ in 1 2 3; do # an index may be away for a moment
     tools/photos.sh && break
     sleep 5

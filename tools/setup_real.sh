@@ -8,7 +8,6 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 say() { printf 'setup_real: %s\n' "$*" >&2; }
-die() { say "$*"; exit 1; }
 
 no_wheels() { # what is different here
     say "this is $1; wheels of ROS 2 Jazzy and mediapipe are for Linux on x86_64 with glibc"
@@ -23,10 +22,6 @@ if ${PYTHON:-python3} -c 'import sys; sys.exit(sys.version_info[:2] != (3, 10))'
     exit 4
 fi
 
-as_root() { # command: run it if that takes no password
-    if [ "$(id -u)" = 0 ]; then "$@"; elif sudo -n true 2>/dev/null; then sudo -n "$@"; else return 1; fi
-}
-
 # A program or a library, and the package of Debian and Ubuntu that has it; glib is t64 in newer ones.
 needs=(spin=spin gcc=gcc ip=iproute2 unshare=util-linux node=nodejs npm=npm
     libEGL.so.1=libegl1 libGL.so.1=libgl1 libEGL_mesa.so.0=libegl-mesa0 libxcb.so.1=libxcb1
@@ -34,20 +29,17 @@ needs=(spin=spin gcc=gcc ip=iproute2 unshare=util-linux node=nodejs npm=npm
 missing=()
 libraries=$(ldconfig -p 2>/dev/null || /sbin/ldconfig -p)
 for need in "${needs[@]}"; do
-    command -v "${need%=*}" >/dev/null || grep -q "${need%=*}" <<<"$libraries" || missing+=("${need#*=}")
+    case $need in
+    lib*) grep -q "${need%=*}" <<<"$libraries" || missing+=("${need#*=}") ;;
+    *) command -v "${need%=*}" >/dev/null || missing+=("${need#*=}") ;;
+    esac
 done
 [ -e /usr/include/stdio.h ] || missing+=(libc6-dev)
 command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null ||
     missing+=(chromium)
 if [[ " ${missing[*]-} " = *" libegl"* ]]; then missing+=(libgl1-mesa-dri); fi
 if [ ${#missing[@]} -gt 0 ]; then
-    say "installing ${missing[*]}"
-    export DEBIAN_FRONTEND=noninteractive
-    said=$({ command -v apt-get && as_root apt-get -qq update &&
-        as_root apt-get -qq install -y --no-install-recommends "${missing[@]}"; } 2>&1 </dev/null) || {
-        printf '%s\n' "$said" >&2
-        die "run 'apt-get install ${missing[*]}' as root, then again"
-    }
+    tools/debian.sh "${missing[@]}"
 fi
 
 exec tools/setup.sh .venv-real all,perception,physics,browsertest,ltltest,test,realtest

@@ -28,7 +28,9 @@ from types import FrameType
 
 GRACE_S = 30.0
 """So long a stage that is told to end may take to say what it was at."""
-TOLD = re.compile(r"^(FAILED|ERROR|RERUN|QUARANTINED|Unsafe|stale|survived|broken|slow|misfit) ")
+TOLD = re.compile(
+    r"^(FAILED|ERROR|RERUN|QUARANTINED|Unsafe|stale|survived|broken|slow|misfit|make: \*\*\*) "
+)
 CLOSING = re.compile(r"^(=+ )?\d+ (passed|failed|error|skipped|deselected|xfailed).* in [\d.]+s")
 COUNT = re.compile(r"(\d+) (passed|failed|errors?|skipped)")
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")

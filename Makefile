@@ -70,8 +70,8 @@ bench: setup ## every benchmark, one report: out/bench.md and out/bench.json; QU
 	@$(BIN)/python -m benchmarks.report $(if $(QUICK),--quick)
 
 speed: setup ## the tick beside stock py_trees and look-ahead beside greedy, with loose gates
-	$(BIN)/python benchmarks/tick.py --rounds 5 --gate 8
-	$(BIN)/cotree bench multitasking --layouts 60
+	$(BIN)/python benchmarks/tick.py --rounds 3 --gate 8
+	$(BIN)/cotree bench multitasking --layouts 20
 
 soak: setup ## the long random tests that `make test` leaves out
 	$(BIN)/pytest -q -m "soak and not real and not senses" --hypothesis-profile=soak

@@ -29,7 +29,7 @@ from cotree.conformance import waiting
 from tests.kit.processes import all_said
 
 # No deadline: a test that looks at the clock fails on a busy machine.
-settings.register_profile("cotree", deadline=None, derandomize=True)
+settings.register_profile("cotree", deadline=None, derandomize=True, max_examples=50)
 settings.register_profile("soak", deadline=None, max_examples=2000)
 settings.load_profile("cotree")
 

@@ -4,12 +4,13 @@
 # needs git, pip with an index, and the .venv of tools/setup.sh (or PYTHON=...).
 set -uo pipefail
 here=$(cd "$(dirname "$0")/.." && pwd)
-work=$(mktemp -d)
+[ "$(df --output=avail /dev/shm 2>/dev/null | tail -1)" -gt 4000000 ] 2>/dev/null && disk=/dev/shm # never waits
+work=$(mktemp -d -p "${disk:-${TMPDIR:-/tmp}}")
 trap 'rm -rf "$work"' EXIT
 python=${PYTHON:-$here/.venv/bin/python}
 unset PYTHONDONTWRITEBYTECODE # many processes start from each install
-export PIP_QUIET=1 PIP_DISABLE_PIP_VERSION_CHECK=1 PYTHONPATH=
-failed=$work/failed # a line for each failure, of both lanes
+export PIP_QUIET=1 PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_COMPILE=1 PYTHONPATH=
+failed=$work/failed # a line for each failure, of all lanes
 
 check() { # name, command...
     local name=$1 output
@@ -98,6 +99,9 @@ shares() { # venv: what every install that is not editable owes besides
 
 copy_sources
 cd / || exit 1
+# setuptools 80 dropped what --symlink-install calls; ROS 2 distributions ship older ones.
+{ venv colcon.env && pip colcon.env install colcon-common-extensions "setuptools<80" pytest; } &
+colcon=$!
 
 echo "== pip install . (with its dependencies, from the index)"
 clone a && venv a.env && check "installs" pip a.env install "$work/a"
@@ -119,6 +123,19 @@ pips() {
         check "installs" pip c.env install --no-deps -e "$work/c" --config-settings editable_mode=strict
     imports c.env
 
+    echo "== pip install -e . in a clone without links"
+    clone f -c core.symlinks=false && venv f.env &&
+        check "installs" pip f.env install --no-deps -e "$work/f"
+    imports f.env
+
+    echo "== a zip without links, as GitHub serves it"
+    git -C "$work/origin" archive --format=zip --prefix=cotree-main/ -o "$work/main.zip" HEAD
+    venv e.env && check "installs" pip e.env install --no-deps "$work/main.zip"
+    imports e.env
+    shares e.env
+}
+
+built() {
     echo "== sdist, wheel from it"
     clone d && venv d.env && pip d.env install build
     check "builds" env PYTHONPATH= "$work/d.env/bin/python" -m build "$work/d"
@@ -127,25 +144,12 @@ pips() {
     shares d.env
     check "  the wheel has only cotree/ and its data" bash -c \
         "! $python -m zipfile -l $work/d/dist/*.whl | awk 'NR>1{print \$1}' | grep -v '^cotree[-/]'"
-
-    echo "== a zip without links, as GitHub serves it"
-    git -C "$work/origin" archive --format=zip --prefix=cotree-main/ -o "$work/main.zip" HEAD
-    venv e.env && check "installs" pip e.env install --no-deps "$work/main.zip"
-    imports e.env
-    shares e.env
-
-    echo "== pip install -e . in a clone without links"
-    clone f -c core.symlinks=false && venv f.env &&
-        check "installs" pip f.env install --no-deps -e "$work/f"
-    imports f.env
 }
 pips >"$work/pips" 2>&1 &
+built >"$work/built" 2>&1 &
 
 echo "== colcon"
-# setuptools 80 dropped what --symlink-install calls; ROS 2 distributions ship older ones.
-venv colcon.env &&
-    pip colcon.env install colcon-common-extensions "setuptools<80" pytest ||
-    echo "no colcon" >>"$failed"
+wait $colcon || echo "no colcon" >>"$failed"
 if "$here/tools/setup_real.sh"; then
     ros=$(echo "$here"/.venv-real/lib/python*/site-packages)
     for packages in "$work"/colcon.env/lib/python*/site-packages; do
@@ -184,8 +188,8 @@ for mode in "" --merge-install --symlink-install; do
         $prefix/share/cotree/{package.xml,config/experiments/*.yaml,launch/cotree.launch.py}"
 done
 
-wait # for the other lane
-cat "$work/pips"
+wait # for the other lanes
+cat "$work/pips" "$work/built"
 failures=$(cat "$failed" 2>/dev/null | wc -l)
 echo "$failures failed"
 exit $((failures > 0))

@@ -129,7 +129,7 @@ def test_results_are_kept_and_gone_on_from(duo: str, tmp_path: Path, capsys: Str
 def test_several_processes_find_the_same(duo: str, capsys: Streams) -> None:
     found = []
     for jobs in ("1", "2"):
-        cli.main(["sim", duo, "--seeds", "20", "--faults", "noise", "--jobs", jobs, "--json"])
+        cli.main(["sim", duo, "--seeds", "6", "--faults", "noise", "--jobs", jobs, "--json"])
         rows = json.loads(capsys.readouterr().out)["rows"]
         found.append([{k: v for k, v in row.items() if k != "faster"} for row in rows])
     assert found[0] == found[1]

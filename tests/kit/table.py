@@ -54,8 +54,8 @@ WITH_ANN_ONCE = dict.fromkeys(("cup", "burger", "sugar"), 1)
 def with_ann() -> str:
     """The tea table of the experiment with a person, by arms that are twice as fast.
 
-    She reaches for the cup when the burger is there: robots are at work, though she may have begun
-    long before one of them.  Then it takes her four seconds to get it, and a robot half a one to ask.
+    She reaches for the cup when the burger is there: robots are at work then, though she may have
+    begun long before them.  It takes her four seconds to get it, and a robot half a one to ask.
     """
     text = (ROOT / "config/experiments/human_robot.yaml").read_text()
     has = "{right_gripper: gripper, head: head}"

@@ -68,17 +68,17 @@ breaks() {
 }
 
 #      what                                       rounds  crashes losses
-short holds  "message faults"                             2 1     0       0
+holds  "message faults"                             2 1     0       0
 holds  "a restart with its disk"                    2 1     1       0
 holds  "the third voter loses its disk"             2 1     0       1 -DLOSER=2
 holds  "a restart and a lost disk, whose ever"      1 1     1       1
-short holds "a restart and the third disk lost"     1 1     1       1 -DLOSER=2 -DCRASHER=0
+short holds  "a restart and the third disk lost"     1 1     1       1 -DLOSER=2 -DCRASHER=0
 # With a renewal, a restart and a lost disk in one run: whoever of the two restarts.
 holds  "renewal, the other restarts, third disk"    2 1     1       1 -DLOSER=2 -DCRASHER=1
 holds  "renewal, it restarts, third disk"           2 1     1       1 -DLOSER=2 -DCRASHER=0
 
 speed=-O0    # an error is found at once: compiling would take longer than running
-short breaks QUORUM                                       1 1     0       0
+breaks QUORUM                                       1 1     0       0
 breaks FORGET                                       1 1     1       0
 short breaks NO_TAINT                                     1 1     1       0
 breaks NO_VERIFY                                    1 1     0       0

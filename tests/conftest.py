@@ -24,6 +24,7 @@ from unittest.mock import patch
 import pytest
 from _pytest.runner import runtestprotocol
 from hypothesis import settings
+from hypothesis.internal.conjecture import providers
 
 from cotree.conformance import waiting
 from tests.kit.processes import all_said
@@ -32,6 +33,8 @@ from tests.kit.processes import all_said
 settings.register_profile("cotree", deadline=None, derandomize=True, max_examples=50)
 settings.register_profile("soak", deadline=None, max_examples=2000)
 settings.load_profile("cotree")
+# Nor do examples hang on what this worker imported before: Hypothesis tries its literals, too.
+providers._get_local_constants = lambda: providers._local_constants
 
 # A shell starts what runs in its background deaf to Ctrl-C; so would be all that a test starts.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

@@ -9,7 +9,14 @@ from cotree.trees.task import TaskNode
 
 
 def reached(part: Part) -> bool:
-    """Whether anything in a branch is done."""
+    """Whether anything in a branch is done.
+
+    What a team divides counts as a whole: nothing of a piece that it has given up, whatever this
+    robot did of it, and all of one that it knows to be done, also before its turn here.
+    """
+    piece = part.piece
+    if piece is not None and piece.root is part and (piece.done or piece.lost is not None):
+        return piece.done
     if isinstance(part, TaskNode):
         return any(reached(child) for child in part.parts)
     return part.is_reached()
@@ -118,12 +125,15 @@ class Or(TaskNode):
         self.done()
 
     def child_failed(self, index: int) -> None:
-        """Try the others, unless something was done in this branch or none is left."""
-        others = [part for part in self.parts if part.state is not NodeState.FAILED]
-        if self.settled or not others:
+        """Try the others, unless none is left, or something was done only in what has failed."""
+        left = [i for i, part in enumerate(self.parts) if part.state is not NodeState.FAILED]
+        begun = [i for i in left if reached(self.parts[i])]
+        self.settled = any(reached(part) for part in self.parts)
+        if not left or (self.settled and not begun):
             self.failed(self.blocked(index))
         elif self.committed == index:
             self.committed = None
+            self.team = begun[0] if begun else None
             self.spread()
 
     def close(self) -> None:

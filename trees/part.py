@@ -66,6 +66,8 @@ class Work(Protocol):
     """A piece of work, as its parts see it."""
 
     path: str
+    done: bool
+    """Whether somebody did it, as the team knows."""
 
     @property
     def root(self) -> Part:

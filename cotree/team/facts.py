@@ -2,7 +2,8 @@
 
 Per leaf three registers that only grow, so merging is taking the larger of each, in any order and
 as often as you like (a join-semilattice).  ``mark`` holds the epoch and how the leaf stands in it:
-``3 * epoch`` is open, one more is abandoned, two more is done; an undo is the next epoch.
+``3 * epoch`` is open, one more is done, two more is abandoned; an undo is the next epoch.  So what
+was given up stays so in its epoch, also when somebody still does it: every robot has failed then.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import msgspec
 
 from cotree.team.ballots import ZERO, Ballot
 
-OPEN, ABANDONED, DONE = 0, 1, 2
+OPEN, DONE, ABANDONED = 0, 1, 2
 BUCKET = 64
 """Leaves per digest: what is exchanged at once when two digests differ."""
 
@@ -25,7 +26,7 @@ class Fact(msgspec.Struct, frozen=True, array_like=True):
     leaf: int
     """The piece of work, by its number in the task."""
     mark: int = 0
-    """Three times its epoch; one more if nobody shall do it, two if it is done."""
+    """Three times its epoch; one more if it is done, two if nobody shall do it."""
     taint: Ballot = ZERO
     """The highest ballot whose lease ended uncleanly."""
     clear: Ballot = ZERO

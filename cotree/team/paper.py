@@ -258,3 +258,8 @@ class PaperTeammate:
     def complete(self) -> bool:
         """Whether everything is believed to be done."""
         return self.mind.progress.complete
+
+    @property
+    def lost(self) -> bool:
+        """Never: the paper gives nothing up."""
+        return False

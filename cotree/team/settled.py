@@ -20,12 +20,13 @@ class Alternatives:
     def settled_elsewhere(self, leaf: int) -> bool:
         """Whether something is done in another branch, and that branch is the one to continue.
 
-        Two branches with something done are a person's work; then the earlier one is continued.
-        A branch that was given up is not continued, whatever a person still did of it.
+        Two branches with something done are a person's work; then the earlier one is continued,
+        of those that were not given up.  Where all of them were, none is: the ``or`` has failed.
         """
         for node, own in self._conflicts.alternatives(leaf):
             done = self._branches_with_done(node)
-            if done and done[0] != own:
+            left = [each for each in done if not self.lost(self._task.places[node.children[each]])]
+            if (left or done) and (left or done)[0] != own:
                 return True
         return False
 
@@ -73,14 +74,14 @@ class Alternatives:
             branch
             for branch in range(len(node.children))
             if any(self._facts.done(leaf) for leaf in self._task.branch(node, branch))
-            and not self._given_up(self._task.places[node.children[branch]])
         ]
 
-    def _given_up(self, place: Place) -> bool:
-        """Whether a node can never be complete any more, because leaves were abandoned."""
-        if not self._facts.revised:
-            return False
+    def lost(self, place: Place) -> bool:
+        """Whether a node can never be complete any more, because leaves were given up."""
         if place.kind == "leaf":
-            return self._facts.over(place.first) and not self._facts.done(place.first)
-        each = (self._given_up(self._task.places[child]) for child in place.children)
-        return all(each) if place.kind == "or" else any(each)
+            return self._facts[place.first].abandoned
+        each = [self.lost(self._task.places[child]) for child in place.children]
+        if place.kind != "or":
+            return any(each)
+        done = self._branches_with_done(place) if any(each) else []
+        return all(each[branch] for branch in done or range(len(each)))

@@ -200,3 +200,8 @@ class Teammate(Hearing):
     def complete(self) -> bool:
         """Whether the whole task is done, as far as is known here."""
         return self.mind.progress.complete
+
+    @property
+    def lost(self) -> bool:
+        """Whether so much was given up that the task can never be complete any more."""
+        return self.mind.alternatives.lost(self.mind.task.places[0])

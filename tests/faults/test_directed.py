@@ -1,4 +1,4 @@
-"""Schedules by hand: 19 families, 30 of each (570)."""
+"""Schedules by hand: 20 families, 30 of each (600)."""
 
 from __future__ import annotations
 

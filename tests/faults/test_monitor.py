@@ -7,7 +7,7 @@ from cotree.runtime.swarm.truth import Truth
 from cotree.team.conflicts import Conflicts
 from cotree.team.durable import Durable
 from cotree.team.effects import Outcome
-from cotree.team.facts import Fact
+from cotree.team.facts import DONE, Fact
 from cotree.team.outline import Outline, Task
 from tests.kit.claims import CHOICE, DOOR, ONE, ORDER, Team
 
@@ -143,7 +143,7 @@ def test_i8_tokens_that_do_not_grow() -> None:
 
 def test_i9_a_false_done() -> None:
     world = World(ONE)
-    world.monitor.stored(0, (Durable(("fact", 0), Fact(0, 2)),))
+    world.monitor.stored(0, (Durable(("fact", 0), Fact(0, DONE)),))
     assert world.broken() == ["I9"]
 
 
@@ -195,7 +195,7 @@ def test_i9_what_was_done_in_an_old_epoch_counts_in_the_new_one() -> None:
     world = World(ONE)
     world.start(0, 1)
     world.end(0, 1.0)
-    world.monitor.stored(0, (Durable(("fact", 0), Fact(0, 2)),))
+    world.monitor.stored(0, (Durable(("fact", 0), Fact(0, DONE)),))
     assert world.broken() == []
-    world.monitor.stored(0, (Durable(("fact", 0), Fact(0, 5)),))
+    world.monitor.stored(0, (Durable(("fact", 0), Fact(0, 3 + DONE)),))
     assert world.broken() == ["I9"]

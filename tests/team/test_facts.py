@@ -72,14 +72,19 @@ def test_an_undo_is_a_new_epoch_that_old_news_cannot_end() -> None:
     assert not some.done(0)
     some.set_done(0)
     assert some.done(0)
-    assert some[0].mark == 5
+    assert some[0].mark == 4
 
 
-def test_abandoning_takes_back_what_was_done_and_yields_to_a_done_of_its_epoch() -> None:
+def test_what_is_given_up_is_not_done_and_stays_so_whoever_does_it_until_it_is_taken_back() -> None:
     some = Facts(2)
     some.set_epoch(0, 0, ABANDONED)
     assert some.over(0)
     assert not some.done(0)
+    some.set_done(0)
+    assert some.over(0)
+    assert not some.done(0)
+    some.set_epoch(0, 1)
+    assert not some.over(0)
     some.set_done(0)
     assert some.done(0)
     some.set_done(1)

@@ -43,14 +43,22 @@ def test_a_branch_with_something_done_waits_for_no_other() -> None:
     assert some.unknown(1) == -1
 
 
-def test_a_branch_that_was_given_up_settles_nothing() -> None:
+def test_a_branch_that_was_given_up_when_something_was_done_is_the_last() -> None:
     some, facts = alternatives()
     facts.set_done(0)
-    assert some.settled_elsewhere(2)
     facts.set_epoch(1, 1, ABANDONED)
-    assert not some.settled_elsewhere(2)
-    facts.set_done(1, 1)
-    assert some.settled_elsewhere(2), "a person has completed it all the same"
+    assert some.settled_elsewhere(2)
+    facts.set_epoch(0, 1, ABANDONED)
+    assert not some.settled_elsewhere(2), "nothing of it counts"
+
+
+def test_a_branch_that_was_given_up_is_not_continued_where_a_person_has_begun_another() -> None:
+    some, facts = alternatives()
+    facts.set_done(0)
+    facts.set_done(2)
+    facts.set_epoch(1, 1, ABANDONED)
+    assert some.settled_elsewhere(1)
+    assert not some.settled_elsewhere(3)
 
 
 def test_what_comes_before_is_reopened_until_it_is_complete_again() -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from cotree.team.mind import Mind
-from cotree.team.outline import Place
 from cotree.team.teammate import Teammate
 
 
@@ -18,20 +16,12 @@ def first_alive(mate: Teammate, now_s: float, among: Container[str] | None = Non
 
 
 def another_branch(mate: Teammate, leaf: int) -> bool:
-    """Whether an ``or`` above a leaf has another branch that was not given up."""
+    """Whether an ``or`` above a leaf has another branch that may still be taken."""
     mind = mate.mind
     return any(
-        not is_given_up(mind, mind.task.places[child])
+        not mind.alternatives.lost(mind.task.places[child])
         for node, own in mind.task.above(leaf)
-        if node.kind == "or"
+        if node.kind == "or" and not any(map(mind.facts.done, mind.task.branch(node, own)))
         for index, child in enumerate(node.children)
         if index != own
     )
-
-
-def is_given_up(mind: Mind, place: Place) -> bool:
-    """Whether a node can never be complete any more."""
-    if place.kind == "leaf":
-        return mind.facts[place.first].abandoned
-    each = (is_given_up(mind, mind.task.places[child]) for child in place.children)
-    return all(each) if place.kind == "or" else any(each)

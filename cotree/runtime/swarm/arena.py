@@ -230,13 +230,16 @@ class Arena:
         )
 
     def _over(self) -> bool:
-        """Whether everything is done, nothing moves, and everybody who lives knows."""
-        if not self.truth.progress.complete or self.truth.motions:
+        """Whether all is done or lost, nothing moves, and everybody who lives knows which."""
+        if self.truth.motions:
             return False
         if self.scene.lasts and self.queue.now_s < FAULTS_S:
             return False
         members = [host.member for host in self.hosts if not host.dead]
-        return all(member is not None and member.complete for member in members)
+        done = self.truth.progress.complete
+        return all(m is not None and ((done and m.complete) or m.lost) for m in members) and (
+            len({m.complete for m in members if m is not None}) == 1
+        )
 
     # -- faults --------------------------------------------------------------------------------
 

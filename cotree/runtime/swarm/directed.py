@@ -291,6 +291,17 @@ def mixed_branches(dice: Dice) -> Scene:
     return scene(dice, BRANCHES, 1.0, faults)
 
 
+def given_up(dice: Dice) -> Scene:
+    """Nobody can do a later part of a branch, when its first part is done or not yet."""
+    at_s = 4.0 * dice.random()
+    faults = [Fault("abandon", at_s, 0.0, dice.below(3), leaf=dice.below(4), alone=True)]
+    if dice.chance(0.5):
+        faults.append(Fault("crash", at_s + dice.between(-1.0, 1.0), 1.0, dice.below(3)))
+    if dice.chance(0.3):
+        faults.append(Fault("partition", at_s, 3.0, side=(dice.below(3),)))
+    return scene(dice, BRANCHES, 1.0, [fault for fault in faults if fault.at_s > 0])
+
+
 def buried(dice: Dice) -> Scene:
     """One is dead for good, and an operator says so to a robot that the others do not hear."""
     robots = 3 + dice.below(2)
@@ -344,6 +355,7 @@ FAMILIES: dict[str, Callable[[Dice], Scene]] = {
         two_alone,
         five_voters,
         mixed_branches,
+        given_up,
         buried,
         optimists,
     )

@@ -40,6 +40,8 @@ class Fault(msgspec.Struct, frozen=True, omit_defaults=True):
     leaf: int = 0
     finishes: bool = True
     """Of a person: whether the leaf is done afterwards."""
+    alone: bool = False
+    """Of what is given up: only this leaf, because nobody can do it."""
 
 
 class Air(msgspec.Struct, frozen=True):

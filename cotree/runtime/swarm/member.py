@@ -80,3 +80,7 @@ class Member(Protocol):
     @property
     def complete(self) -> bool:
         """Whether everything is believed to be done."""
+
+    @property
+    def lost(self) -> bool:
+        """Whether it is believed that not everything can be done any more."""

@@ -56,18 +56,23 @@ class Operators:
         self._want((leaf,), fault.host, abandons=False)
 
     def abandon(self, fault: Fault) -> None:
-        """Give one branch of an ``or`` up, if another one remains."""
+        """Give one branch of an ``or`` up, if another one remains; or a leaf, whatever remains."""
         task = self._truth.task
+        if fault.alone:
+            self._give_up((fault.leaf,), fault.host)
+            return
         nodes = [place for place in task.places if place.kind == "or"]
         if not nodes:
             return
         node = nodes[fault.leaf % len(nodes)]
         branch = fault.leaf // 7 % len(node.children)
         if any(self._intact(node, other) for other in range(len(node.children)) if other != branch):
-            leaves = tuple(task.branch(node, branch))
-            self._note(f"an operator gives {leaves} up")
-            self._given_up.update(dict.fromkeys(leaves))
-            self._want(leaves, fault.host, abandons=True)
+            self._give_up(tuple(task.branch(node, branch)), fault.host)
+
+    def _give_up(self, leaves: tuple[int, ...], host: int) -> None:
+        self._note(f"an operator gives {leaves} up")
+        self._given_up.update(dict.fromkeys(leaves))
+        self._want(leaves, host, abandons=True)
 
     def _intact(self, node: Place, branch: int) -> bool:
         return not any(leaf in self._given_up for leaf in self._truth.task.branch(node, branch))
@@ -92,7 +97,7 @@ class Operators:
         """It is decided; nobody may be at it now."""
         self._monitor.revised(host, leaves)
         for leaf in leaves:
-            self._truth.decided(leaf, epoch, abandons=leaf in self._given_up)
+            self._truth.decided(leaf, epoch)
         self._queue.after(AGAIN_S, lambda: self._look(leaves, epoch))
         for wanted, abandons in list(self._wanted.items()):
             if (leaves == wanted) if abandons else (wanted[0] in leaves):

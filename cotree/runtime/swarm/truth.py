@@ -42,8 +42,8 @@ class Truth:
         self.complete = [False] * leaves
         self.by_person = [False] * leaves
         self.mixed = [False] * leaves
-        """Whether a person ever did it, or an operator gave it up: then the branches of an ``or``
-        may be entered one after the other."""
+        """Whether a person ever did it: then the branches of an ``or`` may be entered one after
+        the other."""
         self.motions: dict[tuple[int, int], Motion] = {}
         """By (host, leaf)."""
         self.people: dict[int, int] = {}
@@ -115,9 +115,8 @@ class Truth:
         if self.complete[leaf]:
             self._reopen(leaf)
 
-    def decided(self, leaf: int, epoch: int, *, abandons: bool = False) -> None:
+    def decided(self, leaf: int, epoch: int) -> None:
         """The team knows that a new epoch of a leaf has begun."""
-        self.mixed[leaf] = self.mixed[leaf] or abandons
         self.taken_back.pop(leaf, None)
         self.epoch[leaf] = max(self.epoch[leaf], epoch)
         # A team that lost all its disks counts epochs anew; what is complete is older all the same.

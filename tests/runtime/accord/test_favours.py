@@ -13,7 +13,7 @@ from cotree.core.changes import NodeState
 from cotree.core.places import Point
 from cotree.core.reasons import Reason
 from cotree.runtime.accord.doubtful import VAIN
-from cotree.runtime.accord.others import another_branch, first_alive, is_given_up
+from cotree.runtime.accord.others import another_branch, first_alive
 from cotree.trees.and_ import And
 from cotree.trees.or_ import Or
 from cotree.trees.then import Then
@@ -288,9 +288,12 @@ def test_another_branch_is_one_that_can_still_be_completed() -> None:
     mate, x, z = robot.mate, robot.number("x"), robot.number("z")
     assert another_branch(mate, x)
     assert another_branch(mate, z)
+    mate.mind.facts.set_done(robot.number("y"))
+    assert not another_branch(mate, z), "an or stays with the branch in which something is done"
+    mate.mind.facts.set_epoch(robot.number("y"), 1)
     mate.abandon((z,), team.now_s)
     team.go(0.3)
-    assert is_given_up(mate.mind, mate.mind.task.places[2])
+    assert mate.mind.alternatives.lost(mate.mind.task.places[2])
     assert not another_branch(mate, x)
     assert another_branch(mate, z)
     assert robot.state("x") is not NodeState.FAILED

@@ -14,7 +14,7 @@ from cotree.trees.then import Then
 from tests.kit.acts import SAW, Do
 from tests.kit.circle import Circle, Member
 
-DONE, ABANDONED, AGAIN, AGAIN_ABANDONED, AGAIN_DONE = 2, 1, 3, 4, 5
+DONE, ABANDONED, AGAIN, AGAIN_DONE, AGAIN_ABANDONED = 1, 2, 3, 4, 5
 
 
 def taught(*marks: int) -> tuple[Member, Lessons, list[bool]]:

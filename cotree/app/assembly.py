@@ -28,7 +28,7 @@ from cotree.team.outline import Task
 from cotree.team.policies import policy_of
 from cotree.team.roster import first_roster
 from cotree.team.teammate import Setting, Teammate
-from cotree.team.timing import Timing
+from cotree.team.timing import Timing, agreed
 from cotree.trees.pieces import outline_of
 from cotree.trees.sharing import robots_of
 
@@ -47,8 +47,7 @@ def seed_of(*parts: object) -> int:
 
 def timing_of(mission: Mission) -> Timing:
     """The times of the protocol that a mission asks for."""
-    wanted = mission.coordination
-    return Timing(hold_s=wanted.hold_s, renew_s=wanted.renew_s, stop_s=wanted.stop_s)
+    return agreed(mission.coordination, mission.policy.rate_hz)
 
 
 class Assembly:

@@ -28,6 +28,16 @@ def rest_s(timing: Timing, members: int) -> float:
     return max(timing.rest_s, min(crowd_s(members), timing.hold_s))
 
 
+def least_hold_s(timing: Timing, members: int, tick_s: float) -> float:
+    """What a lease must outlast to be renewed in time, on a network that loses nothing.
+
+    The holder asks, and asks again, and a voter answers with its next heartbeat; all three wait for
+    somebody's next tick, and the holder's own stop for one more.
+    """
+    asks_s = timing.renew_s + again_s(timing, members)
+    return asks_s + busy_s(timing, members, answers=True) + 4 * tick_s + timing.stop_s
+
+
 def again_s(timing: Timing, members: int) -> float:
     """After how long a renewal that nobody answered is sent again.
 

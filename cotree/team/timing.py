@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
+from cotree.core.mission import Coordination
+
+CLAIM_TICKS = 4
+"""A claim is made in one tick, voted on in another, and heard of in a third; one may be missed."""
+
 
 class Timing(msgspec.Struct, frozen=True):
     """Times of the protocol, each measured on a local steady clock; the same for the whole team."""
@@ -56,3 +61,9 @@ class Timing(msgspec.Struct, frozen=True):
                 f"stop_s + renew_s = {self.stop_s + self.renew_s:g}"
             )
         return None
+
+
+def agreed(wanted: Coordination, rate_hz: float) -> Timing:
+    """The times that a team of this mission has; who ticks slowly has longer for a claim."""
+    timing = Timing(hold_s=wanted.hold_s, renew_s=wanted.renew_s, stop_s=wanted.stop_s)
+    return msgspec.structs.replace(timing, claim_s=max(timing.claim_s, CLAIM_TICKS / rate_hz))

@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import math
+from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
 from cotree.core.mission import Coordination, Policy, Teammate
+from cotree.team.pace import least_hold_s
 from cotree.team.roster import first_roster
-from cotree.team.timing import Timing
+from cotree.team.timing import agreed
 from cotree.trees.reading.binding import Binder
 from cotree.trees.reading.findings import Findings
 from cotree.trees.reading.names import wrong_with_identifier
-from cotree.trees.reading.nodes import Items, Node, Scalar, Table, describe, is_nothing, quote
+from cotree.trees.reading.nodes import (
+    Entry,
+    Items,
+    Node,
+    Scalar,
+    Table,
+    describe,
+    is_nothing,
+    quote,
+)
 from cotree.trees.reading.settings import COORDINATION, read_settings
 
+LEASE = ("lease", "lease_s", "renew", "renew_s", "stop", "stop_s")
+RATE = ("rate", "rate_hz")
+LONGER = 1.2
+"""A lease that nobody has written is so much longer than it must be at least."""
 ALONE = ("auto", "none")
 """Ways of looking ahead that a team of several can have: none, in the end."""
 
@@ -74,16 +89,39 @@ def _check_partition(node: Table, found: Coordination, findings: Findings) -> No
 
 
 def _check_times(node: Table, found: Coordination, findings: Findings) -> None:
-    timing = Timing(hold_s=found.hold_s, renew_s=found.renew_s, stop_s=found.stop_s)
-    if timing.wrong() is None:
+    entry = _first(node, LEASE)
+    if entry is None or agreed(found, Policy().rate_hz).wrong() is None:
         return
-    words = ("lease", "lease_s", "renew", "renew_s", "stop", "stop_s")
-    entry = next(node.entries[key] for key in words if key in node.entries)
     findings.add(
         entry.value.mark,
         f"a lease of {found.hold_s:g} s leaves no time to work: 'lease' must exceed "
         f"'renew' + 'stop' = {found.renew_s + found.stop_s:g} s",
     )
+
+
+def with_lease(
+    found: Coordination, policy: Policy, team: Team, node: Node | None, findings: Findings
+) -> Coordination:
+    """One that can be renewed in time: the lease that is written, or one as long as it must be."""
+    voters = first_roster(team, found.witness).voters
+    timing = agreed(found, policy.rate_hz)
+    least_s = least_hold_s(timing, len({*team, *found.witness}), 1.0 / policy.rate_hz)
+    if len(voters) < 2 or found.rule == "paper" or found.hold_s > least_s:
+        return found
+    entry = _first(node, LEASE[:2]) if isinstance(node, Table) else None
+    if entry is None:
+        return msgspec.structs.replace(found, hold_s=math.ceil(10 * LONGER * least_s) / 10)
+    if timing.wrong() is None:
+        findings.add(
+            entry.value.mark,
+            f"a lease of {found.hold_s:g} s cannot be renewed in time at {policy.rate_hz:g} Hz: it "
+            f"must exceed {least_s:.2f} s, which hangs on 'renew', 'stop' and 'rate'",
+        )
+    return found
+
+
+def _first(node: Table, words: Iterable[str]) -> Entry | None:
+    return next((node.entries[key] for key in words if key in node.entries), None)
 
 
 def _items(node: Table, key: str) -> Iterator[Scalar]:

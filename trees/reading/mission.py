@@ -35,7 +35,12 @@ from cotree.trees.reading.blueprint import TaskReader
 from cotree.trees.reading.catalogue import catalogue as all_words
 from cotree.trees.reading.catalogue import checkers_of
 from cotree.trees.reading.checks import CHECKS, Check
-from cotree.trees.reading.coordination import check_schedule, read_coordination, read_shared
+from cotree.trees.reading.coordination import (
+    check_schedule,
+    read_coordination,
+    read_shared,
+    with_lease,
+)
 from cotree.trees.reading.disturbances import (
     DISTURBANCES,
     check_befallen,
@@ -183,6 +188,9 @@ class MissionReader:
         policy = self._settings(parts, "policy", Policy, POLICY)
         check_schedule(parts.get("policy"), policy, team, self.findings)
         coordination = self._coordination(parts.get("coordination"), team)
+        coordination = with_lease(
+            coordination, policy, team, parts.get("coordination"), self.findings
+        )
         shared = read_shared(parts.get("shared"), team, self.findings)
         disturbances = self._disturbances(parts, team, world.world)
         chance = self._settings(parts, "simulation", Chance, SIMULATION)

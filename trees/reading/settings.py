@@ -62,7 +62,7 @@ COORDINATION = _fields(
         "lease",
         "s",
         Quantity("s", low=0.1),
-        "how long a robot may go on with a claim that it cannot renew",
+        "how long a robot may go on with a claim that it cannot renew; longer for a slow rate",
         "hold_s",
     ),
     *_timed("renew", "s", Quantity("s", low=0.01), "how often a claim is renewed"),

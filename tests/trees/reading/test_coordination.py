@@ -144,6 +144,29 @@ def test_a_person_must_not_be_called_like_a_resource(words: Words) -> None:
     assert wrong("", words, head) == ["2:83: 'arm' is called like a resource of cart; rename one"]
 
 
+@pytest.mark.parametrize(
+    ("rate_hz", "least"), [(100, "1.39"), (20, "1.55"), (5, "2.15"), (2, "3.35"), (0.5, "9.35")]
+)
+def test_a_lease_that_cannot_be_renewed_in_time_is_refused(
+    words: Words, rate_hz: float, least: str
+) -> None:
+    rate = f"policy: {{rate: {rate_hz} Hz}}\n"
+    assert wrong(f"{rate}coordination: {{witness: [t], lease: {least} s}}\n", words) == [
+        f"5:37: a lease of {float(least):g} s cannot be renewed in time at {rate_hz:g} Hz: it must "
+        f"exceed {least} s, which hangs on 'renew', 'stop' and 'rate'"
+    ]
+    longer = float(least) + 0.01
+    found = read(f"{rate}coordination: {{witness: [t], lease: {longer} s}}\n", words)
+    assert found.coordination.hold_s == longer
+
+
+@pytest.mark.parametrize(("rate_hz", "lease_s"), [(20, 2.0), (5, 2.6), (1, 6.5)])
+def test_a_lease_that_nobody_wrote_is_as_long_as_the_rate_needs(
+    words: Words, rate_hz: float, lease_s: float
+) -> None:
+    assert read(f"policy: {{rate: {rate_hz} Hz}}\n", words).coordination.hold_s == lease_s
+
+
 # -- what only one robot can have --------------------------------------------------------------
 
 

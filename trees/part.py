@@ -54,6 +54,9 @@ class Owner(Protocol):
     def may_start(self, part: Any) -> bool:
         """Whether a granted unit may start; if not, what it lacks is asked for."""
 
+    def goes_on(self, part: Any) -> None:
+        """A unit that runs was granted another round."""
+
     def dropped(self, part: Any) -> None:
         """A unit does not want to start any more."""
 

@@ -34,6 +34,9 @@ class Owner(Protocol):
     aside: Reason | None
     """Why this robot asks for nothing at all; None: it does."""
 
+    def goes_on(self, unit: Unit) -> None:
+        """A unit that runs was granted another round."""
+
     def dropped(self, unit: Unit) -> None:
         """A unit does not want to start any more."""
 

@@ -61,6 +61,13 @@ class Rights:
         """Told what changed that is no belief: those who read it are asked again."""
         self._barred: Reason | None = None
         self._claimants: dict[Unit, None] = {}
+        self._rounds: dict[Unit, None] = {}
+        """Units that run and would begin another round, with a thing that they gave back before.
+
+        What is won for one that cannot begin yet is given back at once: nobody waits with it.
+        """
+        self._retry_s: dict[str, float] = {}
+        """Until when there is no sense in asking for a thing once more."""
         for piece in self.pieces.values():
             piece.owner = self
 
@@ -75,6 +82,11 @@ class Rights:
         self._claimants[unit] = None
         self._ask(lacking)
         return False
+
+    def goes_on(self, unit: Unit) -> None:
+        """A unit that runs begins another round, on what it was granted for it."""
+        self._rounds.pop(unit, None)
+        self._start(unit)
 
     def dropped(self, unit: Unit) -> None:
         """A unit does not want to start any more."""
@@ -93,6 +105,11 @@ class Rights:
         assert unit.piece is not None
         things = [self.all[name] for name in self.things if name in unit.asker.resources]
         return [self.all[unit.piece.path], *things]
+
+    def _things(self, unit: Unit) -> list[Right]:
+        """The things that a unit asks for."""
+        types = {need.type for need in unit.asker.needs}
+        return [self.all[name] for name in self.things if name in types]
 
     def _lacking(self, unit: Unit) -> Right | None:
         return next((right for right in self.needed(unit) if not right.held), None)
@@ -127,6 +144,8 @@ class Rights:
         for unit in list(self._claimants):
             if right in self.needed(unit):
                 self._go(unit)
+        if self._rounds:
+            self.reconsider()
 
     def _go(self, unit: Unit) -> None:
         lacking = self._lacking(unit)
@@ -146,8 +165,18 @@ class Rights:
                 self.dropped(unit)
                 right.denied[unit] = retry_s
                 unit.denied(why, retry_s)
+        if any(right in self._things(unit) for unit in self._rounds):
+            self._retry_s[name] = retry_s
         if not right.held:
             _free(right.piece)
+
+    def look(self, now_s: float) -> None:
+        """Things that were denied for another round may be asked for again, when it is time."""
+        due = [name for name, retry_s in self._retry_s.items() if now_s >= retry_s]
+        for name in due:
+            del self._retry_s[name]
+        if due:
+            self.reconsider()
 
     def lost(self, name: str) -> None:
         """The right is given back, or has run out."""
@@ -210,6 +239,8 @@ class Rights:
         """Why it makes no sense to choose this unit now."""
         if unit.piece is None:
             return None
+        if unit.busy():
+            return self._lacking_for_a_round(unit)
         if self._barred is not None and not self.all[unit.piece.path].held:
             return self._barred
         names = [unit.piece.path]
@@ -219,6 +250,19 @@ class Rights:
             right = self.all[name]
             if right.taken_by and not right.held:
                 return Reason("taken", f"{right.taken_by} has {_spoken(right)}")
+        return None
+
+    def _lacking_for_a_round(self, unit: Unit) -> Reason | None:
+        """Why the next round of what runs has to wait: for a thing that it gave back."""
+        for right in self._things(unit):
+            if right.held:
+                continue
+            self._rounds[unit] = None
+            if right.taken_by:
+                return Reason("taken", f"{right.taken_by} has {right.name}")
+            if right.name not in self._retry_s:
+                self._ask(right)
+            return Reason("asks", f"asks the team for {right.name}")
         return None
 
     # -- stopping ------------------------------------------------------------------------------

@@ -25,10 +25,15 @@ class Scope:
 
 
 def scope_of_leaf(leaf: Behaviour) -> Scope:
-    """Of a leaf in its decorators, which asks for what they hold."""
+    """Of a leaf in its decorators, which asks for what they hold.
+
+    Where one of them turns its verdict the unit does not end with the leaf, and asks for all of it.
+    """
     chain: list[str] = []
     node = leaf.parent
     while isinstance(node, Wrapper):
+        if not node.keeps:
+            return _scope([], _above(leaf.parent))
         chain += _what(node)
         node = node.parent
     return _scope(chain, _above(node))

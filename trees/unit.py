@@ -207,13 +207,15 @@ class Unit(Part):
         return self.state in (NodeState.RUNNING, NodeState.STOPPING)
 
     def started(self) -> None:
-        """It was granted, and runs from now on; another round inside it changes nothing.
+        """It was granted, and runs from now on, or goes on with another round inside it.
 
         In a team it first asks for the right to.
         """
-        if self.busy():
-            return
         piece = self.piece
+        if self.busy():
+            if piece is not None:
+                piece.owner.goes_on(self)
+            return
         if piece is None or piece.owner.may_start(self):
             self.go()
         else:

@@ -37,16 +37,26 @@ def with_reservation(
 ) -> tuple[Need, ...]:
     """The leaf's needs, and what it reserves and keeps for its successor.
 
-    What the leaf keeps anyway is not asked for twice.  What the lineage owns already is asked for
-    again: ``assign`` takes own resources first, and only what a leaf keeps outlives its end.
+    What the leaf keeps anyway is not asked for twice, and what it would give back empty it keeps
+    instead of asking for another one, of which there may be none.  What the lineage owns already is
+    asked for again: ``assign`` takes own resources first, and only what a leaf keeps outlives its
+    end.
     """
     kept = [need.type for need in node_needs if need.keep]
     if not kept:
         return node_needs
-    reserved = []
+    own, reserved = list(node_needs), []
     for need in filter(to_reserve, successor_needs):
         if need.type in kept:
             kept.remove(need.type)
+            continue
+        free = [i for i, each in enumerate(own) if each.type == need.type and _comes_back(each)]
+        if free:
+            own[free[0]] = msgspec.structs.replace(own[free[0]], keep=True)
         else:
             reserved.append(msgspec.structs.replace(need, takes=None, keep=True, becomes=None))
-    return (*node_needs, *reserved)
+    return (*own, *reserved)
+
+
+def _comes_back(need: Need) -> bool:
+    return not need.keep and need.takes is None and (need.holding is None or need.drops)

@@ -39,6 +39,20 @@ def test_one_kept_resource_answers_one_need() -> None:
     assert with_reservation((keep,), (PICK, PICK)) == (keep, keep)
 
 
+def test_what_comes_back_empty_is_kept_instead_of_asking_for_another_one() -> None:
+    lane = Need("lane")
+    assert with_reservation((DRIVE, lane), (lane,)) == (DRIVE, Need("lane", keep=True))
+    assert with_reservation((DRIVE, PLACE), (PICK,)) == (
+        DRIVE,
+        Need("gripper", holding="cup", drops=True, keep=True),
+    )
+
+
+def test_what_comes_back_loaded_serves_nobody_who_needs_an_empty_one() -> None:
+    gripper = Need("gripper", keep=True)
+    assert with_reservation((DRIVE, PICK), (Need("gripper"),)) == (DRIVE, PICK, gripper)
+
+
 def test_of_several_successors_the_largest_need_per_type_counts() -> None:
     tool = Need("tool")
     choices = [(STAND, PICK), (PICK, Need("gripper"), tool), (PLACE, Need("tool"))]

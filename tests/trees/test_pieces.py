@@ -416,6 +416,30 @@ def test_what_the_team_gives_up_fails_and_another_branch_is_taken() -> None:
     assert rig.status is FAILURE
 
 
+def test_what_was_half_done_of_what_the_team_gives_up_leaves_the_other_branch() -> None:
+    piece = Then("t", None, [Stand("s", HAND, 2.0), Do("a", (Need("drill"),), 2.0)])
+    rig = MemberRig(Or("o", None, [piece, Do("b")]), ONE_HAND, things=("drill",))
+    rig.ticks(2)
+    rig.win("t")
+    rig.end("s")
+    rig.ticks(2)
+    rig.deny("drill", after_s=50.0)
+    assert rig.asks == [], "it stays with the branch that it has begun"
+    rig.piece("t").abandon(LOST)
+    rig.ticks(2)
+    assert rig.state("t") is NodeState.FAILED
+    assert rig.asks == ["b"]
+
+
+def test_what_the_team_gives_up_of_a_branch_with_something_done_fails_the_or() -> None:
+    rig = MemberRig(Or("o", None, [Then("t", None, [Do("a", (), 2.0), Do("c")]), Do("b")]))
+    rig.ticks(2)
+    rig.learn("a")
+    rig.piece("c").abandon(LOST)
+    rig.ticks(2)
+    assert rig.status is FAILURE
+
+
 def test_without_another_branch_the_task_has_failed() -> None:
     rig = MemberRig(Then("t", None, [Do("a"), Do("b")]))
     rig.ticks(2)

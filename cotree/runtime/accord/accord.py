@@ -87,6 +87,7 @@ class Accord:
             self._manners.company.perceive(events, now_s)
             self._manners.look(now_s)
             self._settle(now_s)
+        self.rights.look(now_s)
         gates = self._gates.news(now_s)
         if gates:
             self.rights.ask_again(gates)

@@ -29,7 +29,7 @@ def rest_s(timing: Timing, members: int) -> float:
 
 
 def least_hold_s(timing: Timing, members: int, tick_s: float) -> float:
-    """What a lease must outlast to be renewed in time, on a network that loses nothing.
+    """What a lease must last to be renewed in time, on a network that loses nothing.
 
     The holder asks, and asks again, and a voter answers with its next heartbeat; all three wait for
     somebody's next tick, and the holder's own stop for one more.

@@ -34,14 +34,13 @@ class Verifying(Holding):
 
     def _found_leaf(self, lease: Lease, outcome: Outcome, now_s: float) -> None:
         leaf, facts = lease.leaf, self._mind.facts
-        enabled = self._mind.progress.enabled(leaf) and not lease.early
+        go_on = self._mind.progress.enabled(leaf) and not lease.early and not lease.others
         if outcome is Outcome.DONE:
             facts.set_done(leaf)
         elif outcome is Outcome.UNTOUCHED:
             facts.set_clear(leaf, lease.ballot)
-        elif not enabled:
+        elif not go_on:
             facts.set_part(leaf, lease.ballot)
-        go_on = enabled and not (outcome is Outcome.UNTOUCHED and lease.others)
         if outcome is Outcome.DONE or not go_on:
             self._patience.rewarded(leaf)
             self._end(lease, now_s)

@@ -100,7 +100,7 @@ class Voter:
         if self._alternatives.reopened_before(leaf) and not tainted:
             return _answer(claim, why="order")
         unknown = self._alternatives.unknown(leaf)
-        if unknown >= 0 and not (tainted and leaf < unknown):
+        if unknown >= 0 and not (self._facts.doubtful(leaf) and leaf < unknown):
             return _answer(claim, why="verify", instead=unknown)
         return None
 

@@ -262,6 +262,14 @@ def test_while_another_alternative_is_unknown_the_untouched_one_is_only_cleared(
     assert rig.mind.facts[0].clear == (claim.ballot[0], "")
 
 
+def test_while_another_alternative_is_unknown_the_partly_done_one_does_not_go_on() -> None:
+    rig, claim = verifying(CHOICE, others=True)
+    rig.claims.verified(0, claim.ballot, Outcome.PARTIAL, 0.2)
+    assert rig.none(Start)
+    assert rig.claims.leases == {}
+    assert rig.mind.facts[0].part == (claim.ballot[0], "")
+
+
 def test_a_leaf_that_is_not_enabled_is_verified_but_not_started() -> None:
     for outcome in (Outcome.UNTOUCHED, Outcome.PARTIAL):
         rig, claim = verifying(ORDER, leaf=1)

@@ -106,7 +106,7 @@ def with_lease(
     voters = first_roster(team, found.witness).voters
     timing = agreed(found, policy.rate_hz)
     least_s = least_hold_s(timing, len({*team, *found.witness}), 1.0 / policy.rate_hz)
-    if len(voters) < 2 or found.rule == "paper" or found.hold_s > least_s:
+    if len(voters) < 2 or found.rule == "paper" or found.hold_s >= least_s - 1e-9:
         return found
     entry = _first(node, LEASE[:2]) if isinstance(node, Table) else None
     if entry is None:
@@ -115,7 +115,7 @@ def with_lease(
         findings.add(
             entry.value.mark,
             f"a lease of {found.hold_s:g} s cannot be renewed in time at {policy.rate_hz:g} Hz: it "
-            f"must exceed {least_s:.2f} s, which hangs on 'renew', 'stop' and 'rate'",
+            f"must last {least_s:.2f} s, which hangs on 'renew', 'stop' and 'rate'",
         )
     return found
 

@@ -83,7 +83,7 @@ def highest_counter(letter: Letter) -> int:
     for _, ballot in letter.held:
         highest = max(highest, ballot[0])
     for _, vote in letter.votes:
-        highest = max(highest, vote.ballot[0], vote.against[0])
+        highest = max(highest, vote.ballot[0], vote.against[0], vote.taint[0])
     if letter.recalled is not None:
         for _, ballot in letter.recalled.high:
             highest = max(highest, ballot[0])

@@ -133,6 +133,10 @@ class Facts:
         fact = self._all[leaf]
         return fact.taint > fact.clear and fact.mark % 3 == OPEN
 
+    def taint(self, leaf: int) -> Ballot:
+        """With which ballot it was left so; zero: it was not."""
+        return self._all[leaf].taint if self.tainted(leaf) else ZERO
+
     def doubtful(self, leaf: int) -> bool:
         """Whether it may even be done; what was found partly done is not."""
         return self.tainted(leaf) and self._all[leaf].taint > self._all[leaf].part

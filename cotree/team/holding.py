@@ -30,6 +30,8 @@ class Holding:
         self.leases: dict[int, Lease] = {}
         self.orders: list[Order] = []
         self.records: list[Durable] = []
+        self._left: dict[int, Ballot] = {}
+        """Leaves that this robot stopped before their end, and the ballots it had begun with."""
         self.releases = Releases(timing.resend_s, timing.rest_s, timing.term_s)
         self._mind = mind
         self._timing = timing
@@ -83,6 +85,8 @@ class Holding:
             return
         if started:
             self._mind.facts.set_taint(leaf, lease.ballot)
+            if not self._mind.people.active(leaf, now_s):  # who could do something of it, too
+                self._left[leaf] = lease.ballot
         elif lease.partial:  # seen, and left as it was: alternatives need not wait for it
             self._mind.facts.set_part(leaf, lease.ballot)
         self._end(lease, now_s)

@@ -7,7 +7,7 @@ import math
 
 import msgspec
 
-from cotree.team.ballots import Ballot
+from cotree.team.ballots import ZERO, Ballot
 from cotree.team.messages import Claim, Vote
 
 
@@ -50,7 +50,8 @@ class Lease(msgspec.Struct):
     stage: Stage = Stage.ASKING
     until_s: float = -math.inf
     """End of the lease; only a quorum for one round moves it."""
-    tainted: bool = False
+    taint: Ballot = ZERO
+    """Of the last who left the leaf, as a voter says, and nobody knows how."""
     others: bool = False
     early: bool = False
     resumes: bool = False

@@ -73,8 +73,8 @@ class Vote(msgspec.Struct, frozen=True, omit_defaults=True):
     round: Count
     granted: bool
     """Whether the voter promises the leaf to the claimant."""
-    tainted: bool = False
-    """Nobody knows what became of the leaf: verify before anything else."""
+    taint: Ballot = ZERO
+    """Of the last who left it, nobody knows how: verify before anything else."""
     others: bool = False
     """Nobody knows about an alternative either: verify, then let go."""
     why: str = ""
@@ -89,6 +89,11 @@ class Vote(msgspec.Struct, frozen=True, omit_defaults=True):
     """Of a revision: the newest epoch of any of its leaves."""
     early: bool = False
     """What comes before it was taken back: verify, then let go."""
+
+    @property
+    def tainted(self) -> bool:
+        """Whether nobody knows what became of the leaf."""
+        return self.taint != ZERO
 
 
 class Release(msgspec.Struct, frozen=True, omit_defaults=True):

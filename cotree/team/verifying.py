@@ -64,9 +64,13 @@ class Verifying(Holding):
     def _carry_on(self, lease: Lease, outcome: Outcome, now_s: float) -> None:
         lease.partial = outcome is Outcome.PARTIAL
         repair = self._mind.task.leaves[lease.leaf].repair
-        if outcome is Outcome.PARTIAL and repair == "ask":
+        if outcome is Outcome.PARTIAL and repair == "ask" and not self._left_it_itself(lease):
             self._patience.rewarded(lease.leaf)
             self._end(lease, now_s)
             self.orders += (Over(lease.leaf, "partial"), Ask(lease.leaf))
             return
         self._start(lease, resume=outcome is Outcome.PARTIAL and repair == "resume")
+
+    def _left_it_itself(self, lease: Lease) -> bool:
+        """Whether nobody began it since this robot stopped it, so that nothing is in doubt."""
+        return max(lease.taint, self._mind.facts.taint(lease.leaf)) == self._left.get(lease.leaf)

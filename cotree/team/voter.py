@@ -67,7 +67,7 @@ class Voter:
         return _answer(
             claim,
             granted=True,
-            tainted=self._facts.tainted(claim.leaf),
+            taint=self._facts.taint(claim.leaf),
             others=self._alternatives.unknown(claim.leaf) >= 0,
             early=self._alternatives.reopened_before(claim.leaf),
         )
@@ -260,7 +260,7 @@ def _answer(
     claim: Claim,
     *,
     granted: bool = False,
-    tainted: bool = False,
+    taint: Ballot = ZERO,
     others: bool = False,
     early: bool = False,
     why: str = "",
@@ -275,7 +275,7 @@ def _answer(
         claim.boot,
         claim.round,
         granted,
-        tainted,
+        taint,
         others,
         why,
         holder,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from cotree.team.ballots import ZERO
 from cotree.team.durable import Durable, Own
 from cotree.team.effects import Extend, Verify
 from cotree.team.lease import Lease, Round, Stage
@@ -88,7 +89,7 @@ class Winning(Verifying):
     def _granted(self, lease: Lease, around: Round, voter: str, vote: Vote, now_s: float) -> None:
         around.granted.add(voter)
         if lease.stage is Stage.ASKING:
-            lease.tainted = lease.tainted or vote.tainted
+            lease.taint = max(lease.taint, vote.taint)
             lease.others = lease.others or vote.others
             lease.early = lease.early or vote.early
         if lease.revises and not lease.begins:
@@ -136,7 +137,7 @@ class Winning(Verifying):
             self._give_up(lease, "undone", None, now_s)
         elif now_s >= self._deadline_s(lease):
             self._give_up(lease, "late", None, now_s)
-        elif lease.tainted or lease.free or self._mind.facts.tainted(lease.leaf):
+        elif lease.taint != ZERO or lease.free or self._mind.facts.tainted(lease.leaf):
             lease.stage = Stage.VERIFYING
             self.orders.append(Verify(lease.leaf, lease.ballot))
         elif not self._mind.progress.enabled(lease.leaf):

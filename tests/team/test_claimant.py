@@ -3,6 +3,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from cotree.team.ballots import ZERO, Ballot
 from cotree.team.claimant import Claimant
 from cotree.team.dice import Dice
 from cotree.team.effects import (
@@ -50,11 +51,11 @@ class Rig:
         now_s: float,
         voters: str = "ab",
         *,
-        tainted: bool = False,
+        taint: Ballot = ZERO,
         others: bool = False,
     ) -> None:
         for voter in voters:
-            vote = Vote(claim.leaf, claim.ballot, claim.boot, claim.round, True, tainted, others)
+            vote = Vote(claim.leaf, claim.ballot, claim.boot, claim.round, True, taint, others)
             self.claims.hear(voter, vote, now_s)
 
     def refuse(self, claim: Claim, now_s: float, voters: str, why: str = "held") -> None:
@@ -203,7 +204,7 @@ def test_what_is_held_gives_way_to_nobody() -> None:
 def test_doubt_in_any_grant_means_verify_first() -> None:
     rig = Rig(ONE)
     claim = rig.claim()
-    rig.grant(claim, 0.1, "a", tainted=True)
+    rig.grant(claim, 0.1, "a", taint=(1, "q"))
     rig.grant(claim, 0.1, "b")
     assert rig.last(Verify) == Verify(0, claim.ballot)
     assert rig.none(Start)
@@ -221,7 +222,7 @@ def test_own_doubt_means_verify_first_too() -> None:
 def verifying(outline: Outline = ONE, leaf: int = 0, *, others: bool = False) -> tuple[Rig, Claim]:
     rig = Rig(outline)
     claim = rig.claim(leaf)
-    rig.grant(claim, 0.1, tainted=True, others=others)
+    rig.grant(claim, 0.1, taint=(1, "q"), others=others)
     return rig, claim
 
 
@@ -252,6 +253,41 @@ def test_what_is_found_partly_done_is_resumed_redone_or_asked_about() -> None:
     rig.claims.verified(0, claim.ballot, Outcome.PARTIAL, 0.2)
     assert rig.last(Ask) == Ask(0)
     assert rig.none(Start)
+
+
+def stopped_itself(taint: str, *, person: bool = False) -> Rig:
+    """A robot that had begun what nobody can see, and stopped; then it finds it partly done."""
+    rig = Rig(msgspec.structs.replace(ONE, repair="ask"))
+    claim = rig.claim()
+    rig.grant(claim, 0.1)
+    if person:
+        rig.mind.people.see(0, True, 0.2)
+    rig.claims.stopped(0, claim.ballot, 0.2)
+    rig.mind.people.see(0, False, 0.3)
+    rig.mind.lamport.saw(9)
+    again = rig.claim()
+    rig.grant(again, 0.3, taint=claim.ballot if taint == "own" else (claim.ballot[0] + 1, "z"))
+    rig.claims.orders.clear()
+    rig.claims.verified(0, again.ballot, Outcome.PARTIAL, 0.4)
+    return rig
+
+
+def test_who_stopped_before_the_end_begins_anew_without_asking() -> None:
+    start = stopped_itself("own").last(Start)
+    assert isinstance(start, Start)
+    assert not start.resume
+
+
+def test_where_another_robot_was_since_a_person_is_asked() -> None:
+    rig = stopped_itself("another")
+    assert rig.none(Start)
+    assert rig.last(Ask) == Ask(0)
+
+
+def test_who_stopped_for_a_person_does_not_know_what_that_one_did() -> None:
+    rig = stopped_itself("own", person=True)
+    assert rig.none(Start)
+    assert rig.last(Ask) == Ask(0)
 
 
 def test_while_another_alternative_is_unknown_the_untouched_one_is_only_cleared() -> None:
@@ -479,7 +515,7 @@ def test_what_may_only_be_looked_at_is_not_begun() -> None:
         rig.mind.facts.set_taint(0, (0, "y"))
         claim = rig.claim()
         for voter in "ab":
-            vote = Vote(0, claim.ballot, claim.boot, claim.round, True, True, early=early)
+            vote = Vote(0, claim.ballot, claim.boot, claim.round, True, (0, "y"), early=early)
             rig.claims.hear(voter, vote, 0.1)
         rig.claims.verified(0, claim.ballot, Outcome.PARTIAL, 0.2)
         assert rig.none(Start) is early

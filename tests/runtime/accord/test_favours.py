@@ -200,8 +200,8 @@ def half_done(names: str = "ab") -> Circle:
     """Robot b dies at work, and nobody can see how far it came."""
     team = team_of(lambda: And("n", None, [Delicate("x")]), names)
     team["a"].piece("x").withhold(NOT_YET)
-    if "c" in team.members:
-        team["c"].piece("x").withhold(NOT_YET)
+    for name in set(team.members) - {"a", "b"}:
+        team[name].piece("x").withhold(NOT_YET)
     team.until(lambda: team.going().get("x") == "b")
     team.dies("b")
     for member in team.members.values():
@@ -253,16 +253,23 @@ def test_who_begins_to_doubt_after_a_vain_question_does_not_ask_again() -> None:
 
 
 def test_a_no_counts_only_as_long_as_nobody_was_at_it_since() -> None:
-    """The robot that asked does it, loses its lease half-way, and must ask again."""
+    team = half_done("abc")
+    hopes, x = team["a"].accord._hopes, team["a"].number("x")
+    answer(team, asked(team), done=False)
+    assert hopes.is_untouched(x)
+    team["a"].mate.mind.facts.set_taint(x, (99, "c"))
+    assert not hopes.is_untouched(x)
+
+
+def test_who_stops_half_way_knows_how_far_it_was_and_asks_nobody() -> None:
     team = half_done("abc")
     answer(team, asked(team), done=False)
     team.until(lambda: team.going().get("x") == "a")
     team.sides = ["a"]
     team.until(lambda: team.going() == {}, 30.0)
     team.sides = []
-    team.until(lambda: len(asks(team["a"]) + asks(team["c"])) == 2, 30.0)
-    team.go(1.0)
-    assert team.going() == {}
+    team.until(lambda: team.going().get("x") == "a", 30.0)
+    assert len(asks(team["a"])) == 1
 
 
 # -- what else there is ----------------------------------------------------------------------------

@@ -48,6 +48,8 @@ def run(args: argparse.Namespace) -> int:
 def _report(file: str, words: Mapping[str, Declaration]) -> dict[str, Any]:
     from cotree.core.errors import InputError
     from cotree.core.mission import Mission
+    from cotree.runtime.alone import check_robots
+    from cotree.runtime.planner import check_planner
     from cotree.trees.reading.advice import warnings_of
     from cotree.trees.reading.anything import check
     from cotree.trees.reading.shipped import file_of
@@ -57,6 +59,9 @@ def _report(file: str, words: Mapping[str, Declaration]) -> dict[str, Any]:
     errors: Sequence[Mistake] = ()
     try:
         found = check(file_of(file), words)
+        if isinstance(found, Mission):
+            check_robots(found)
+            check_planner(found.policy)
     except InputError as error:
         report["ok"] = False
         errors = error.mistakes

@@ -76,12 +76,31 @@ def test_a_part_of_a_mission_is_checked_as_what_it_is(capsys: pytest.CaptureFixt
 
 
 def test_what_is_odd_is_told_and_refuses_nothing(capsys: pytest.CaptureFixture[str]) -> None:
-    Path("two.yaml").write_text(GOOD.replace("{pr2: {robot: pr2}}", "{ann: {person: {}}}"))
+    two = "{pr2: {robot: pr2}, b: {robot: pr2}}"
+    Path("two.yaml").write_text(GOOD.replace("{pr2: {robot: pr2}}", two))
     assert main(["validate", "two.yaml"]) == 0
     out, err = capsys.readouterr()
     assert out == "two.yaml: ok, 4 nodes, 2 leaves\n"
-    said = "this team has no robot, so it can be shown, but not run"
-    assert err == f"two.yaml:2:8: warning: {said}\n"
+    assert err.startswith("two.yaml:2:27: warning: ")
     assert main(["validate", "--json", "two.yaml"]) == 0
     (report,) = json.loads(capsys.readouterr().out)
-    assert [warning["message"] for warning in report["warnings"]] == [said]
+    assert len(report["warnings"]) == len(err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("team", "task", "said"),
+    [
+        ("{ann: {person: {}}}", "{wait: 1}", "2:1: this team has no robot, so it can be shown"),
+        ("{a: {robot: pr2}, b: {robot: pr2}}", "{wait: 1}", "3:8: the whole task is one 'wait'"),
+        ("{a: {robot: pr2}, ann: {person: {}}}", "{sequence: [{wait: 1}]}", "3:8: the whole task"),
+    ],
+)
+def test_what_cannot_be_run_is_not_ok(
+    capsys: pytest.CaptureFixture[str], team: str, task: str, said: str
+) -> None:
+    Path("odd.yaml").write_text(f"mission: m\nteam: {team}\ntask: {task}\n")
+    words = [main([command, "odd.yaml"]) for command in ("validate", "run")]
+    assert words == [2, 2]
+    validated, run = capsys.readouterr().err.splitlines()
+    assert validated == run
+    assert validated.startswith(f"odd.yaml:{said}")

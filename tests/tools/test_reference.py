@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import inspect
+import re
 
 import pytest
 
 from cotree.cli import whole_parser
 from cotree.runtime.acts import Take
+from cotree.runtime.alone import check_robots
 from cotree.runtime.messages import TOPICS, Heard
+from cotree.trees.reading import loads
 from tools.reference import commands, messages
 from tools.reference.__main__ import FOLDER, pages
 
@@ -20,6 +23,14 @@ COMMANDS = commands.page()
 def test_the_committed_page_is_current(name: str) -> None:
     """Make it anew with ``make reference``."""
     assert (FOLDER / name).read_text(encoding="utf-8") == pages()[name]
+
+
+def test_every_mission_of_the_reference_can_be_run() -> None:
+    page = (FOLDER / "words.md").read_text(encoding="utf-8")
+    missions = re.findall(r"```yaml\n(mission:.*?)```", page, re.DOTALL)
+    assert len(missions) > 20
+    for text in missions:
+        check_robots(loads(text))
 
 
 def test_every_command_is_told_with_its_options() -> None:

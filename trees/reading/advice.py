@@ -53,10 +53,8 @@ def _conditions(mission: Mission, known: set[str]) -> Iterator[Mistake]:
 
 
 ADVICE: tuple[Advice, ...] = (
-    teams.no_robot,
     teams.no_third_vote,
     teams.unsafe_rules,
-    teams.one_robots_work,
     teams.unsure,
     facts_never_set,
     stranded,

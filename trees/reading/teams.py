@@ -19,15 +19,6 @@ from cotree.trees.whole import is_whole
 Words = Mapping[str, Declaration]
 
 
-def no_robot(mission: Mission, catalogue: Words) -> Iterator[Mistake]:
-    """A team of people alone."""
-    people = list(mission.team.values())
-    if people and not _robots(mission):
-        yield Mistake(
-            _mark(people[0], mission), "this team has no robot, so it can be shown, but not run"
-        )
-
-
 def no_third_vote(mission: Mission, catalogue: Words) -> Iterator[Mistake]:
     """Two robots that vote alone: if one of them fails, the other one has no quorum."""
     robots = _robots(mission)
@@ -58,18 +49,6 @@ def unsafe_rules(mission: Mission, catalogue: Words) -> Iterator[Mistake]:
             "'partition: optimistic' goes on only with what says 'repeatable: true', which nothing "
             "in this task does",
         )
-
-
-def one_robots_work(mission: Mission, catalogue: Words) -> Iterator[Mistake]:
-    """A task that cannot be shared out."""
-    root = grow(mission.task, catalogue)
-    if len(_robots(mission)) < 2 or isinstance(root, TaskNode):
-        return
-    yield Mistake(
-        mission.task.mark,
-        f"the whole task is one '{mission.task.word}', which one robot does alone; put it below "
-        f"'then', 'and' or 'or' to share it out",
-    )
 
 
 def unsure(mission: Mission, catalogue: Words) -> Iterator[Mistake]:

@@ -148,7 +148,7 @@ team:
   pr2:    {robot: pr2, at: [0.5, 0]}
   baxter: {robot: baxter}
   ann:    {person: {watched_by: [pr2, baxter]}}
-task: {wait: 1 s}
+task: {and: [{wait: 1 s}, {wait: 2 s}]}
 ```
 
 | key | value | default | meaning |

@@ -37,10 +37,7 @@ def odd_in_a_team(task: str, coordination: str = "witness: [tablet]", **more: st
     return odd(task, team=TWO, more=f"coordination: {{{coordination}}}\n", **more)
 
 
-def test_a_team_without_robots_cannot_be_run() -> None:
-    assert odd("wait: 1", team="team: {ann: {person: {}}, bo: {person: {}}}") == [
-        "2:8: this team has no robot, so it can be shown, but not run"
-    ]
+def test_a_team_of_one_robot_needs_no_third_vote() -> None:
     assert odd("wait: 1") == []
     assert odd("wait: 1", team="team: {r: {robot: pr2}, ann: {person: {}}}") == []
 
@@ -62,13 +59,6 @@ def test_rules_that_promise_little_are_told_of() -> None:
     ]
     assert odd_in_a_team("and: [{wait: 1, repeatable: true}]", "partition: optimistic") == []
     assert odd("wait: 1", more="coordination: {rule: paper}") == []
-
-
-def test_a_task_that_cannot_be_shared_out_is_told_of() -> None:
-    assert odd_in_a_team("sequence: [{wait: 1}], if_unsure: redo") == [
-        "4:8: the whole task is one 'sequence', which one robot does alone; put it below 'then', "
-        "'and' or 'or' to share it out"
-    ]
 
 
 def test_what_a_person_will_be_asked_about_is_told() -> None:

@@ -71,6 +71,10 @@ class Suitability:
             self.risks[path] = found.risk
         return found
 
+    def leaves(self, path: str) -> bool:
+        """Whether this robot leaves a leaf to others, who pass the gate that is shut for it."""
+        return path in self.shut and path not in self.risks
+
     def weighs(self, term: str) -> bool:
         """Whether a term counts at all."""
         return bool(self.metric.weights.get(term))

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cotree import app
-from cotree.runtime.messages import Message
+from cotree.core.actions import Begin
+from cotree.runtime.messages import Message, Told
 from cotree.trees.reading import loads
 from tests.kit.evidence import Life
 
@@ -56,3 +57,23 @@ def test_what_was_half_done_of_a_piece_that_is_given_up_is_nothing_done() -> Non
     assert end.result == "success", end.reasons
     assert "task/either/chosen/half/pick x" in Life(messages).executed
     assert "task/either/other" in Life(messages).executed
+
+
+SHUT = """
+mission: gate
+team:
+  r1: {robot: {resources: {g1: gripper}, reach: 20 m}}
+  r2: {robot: pr2}
+world: {places: {p0: [-1.16, 1.01]}, objects: {o0: [0.38, -0.33]}, grasps: {r1: {o0: 0}}}
+task: {then: [{place: {object: o0, at: p0}}]}
+"""
+
+
+def test_who_leaves_it_to_others_tries_when_they_have_given_it_up() -> None:
+    """The one can hardly grasp it, and the other one cannot reach where it belongs."""
+    messages: list[Message] = []
+    end = app.run_team(loads(SHUT), messages.append)
+    assert end.result == "success", end.reasons
+    told = [each for each in messages if isinstance(each, Told)]
+    begun = {each.robot for each in told for command in each.commands if isinstance(command, Begin)}
+    assert begun == {"r1"}

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from py_trees.behaviour import Behaviour
 
+from cotree.behaviours.desk import Desk
 from cotree.core.changes import NodeState
 from cotree.core.reasons import Reason
 from cotree.core.steps import Plan
@@ -25,6 +26,7 @@ from cotree.trees.unit import Unit
 class Host(Protocol):
     """The part of the engine that deciding uses."""
 
+    desk: Desk
     tree: Behaviour
     regions: list[Region]
     parts: dict[Behaviour, Part]
@@ -120,8 +122,13 @@ class Deciding:
         return in_vain(self._engine.tree, self._engine.regions, self._pool)
 
     def give_up(self) -> bool:
-        """Help one of those that wait, if there is any: do anew what it rests on, or fail it."""
-        asker = whom_to_fail(self._pool.waiting(), self._engine.registry.state())
+        """Help one of those that wait, if there is any: do anew what it rests on, or fail it.
+
+        What is left to peers who are better at it is given up by these first.
+        """
+        left = self._engine.desk.suitability.leaves
+        waiting = [asker for asker in self._pool.waiting() if not left(asker.path)]
+        asker = whom_to_fail(waiting, self._engine.registry.state())
         if asker is None:
             return False
         reason, unit = self._pool.explain(asker).at(asker.path), _unit_of(asker)

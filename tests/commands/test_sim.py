@@ -254,3 +254,25 @@ def test_its_help_tells_all_faults(capsys: Streams) -> None:
     assert cli.main(["sim", "--help"]) == 0
     told = " ".join(capsys.readouterr().out.partition("Faults:")[2].split())
     assert set(HARDSHIPS) <= set(re.findall(r"\w+", told))
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "{parallel: {need: 1, of: [{wait: 1 s}, {wait: 5 s}]}}",
+        "{selector: [{check: {fact: never}}, {wait: 1 s}]}",
+        "{selector: [{guard: {fact: never, do: {perform: bow}}}, {wait: 1 s}]}",
+        "{always: {result: success, do: {timeout: {after: 1 s, do: {wait: 5 s}}}}}",
+        "{invert: {do: {timeout: {after: 1 s, do: {wait: 5 s}}}}}",
+        "{finally: [{wait: 1 s}, {always: {result: success, do: {check: {fact: never}}}}]}",
+    ],
+)
+def test_who_succeeds_although_a_part_was_stopped_or_failed_is_believed(
+    tmp_path: Path, body: str
+) -> None:
+    text = (
+        "mission: m\nteam: {a: {robot: pr2}, b: {robot: pr2, at: [1, 0]}}\n"
+        "world: {facts: {never: false}}\ncoordination: {witness: [t]}\n"
+        f"task: {{and: [{body}, {{wait: 2 s}}]}}\n"
+    )
+    assert cli.main(["sim", write(tmp_path, text), "--seeds", "1", "--faults", "none"]) == 0

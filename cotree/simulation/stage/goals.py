@@ -12,6 +12,8 @@ from cotree.simulation.stage.truth import Truth
 from cotree.simulation.world import KinematicWorld
 from cotree.team.mirror.watch import Target
 
+CHOOSERS = frozenset(("always", "finally", "invert", "or", "parallel", "py_tree", "selector"))
+"""What is inside them may fail, or be stopped, and they succeed all the same."""
 PLACED_M = 0.05
 """An object this near its goal lies there."""
 
@@ -47,6 +49,9 @@ class Goals:
     ) -> None:
         self._world = world
         self._leaves = {node.path: _decisive(node) for node in task.walk()}
+        self._chosen = {
+            node.path for node in task.walk() if any(each.word in CHOOSERS for each in node.walk())
+        }
         self._target = {
             path: targets[leaf.path] for path, leaf in self._leaves.items() if leaf.path in targets
         }
@@ -58,12 +63,16 @@ class Goals:
         self._truth = Truth(world, fact, self._settled, people, places, near_m)
 
     def holds(self, piece: str) -> bool | None:
-        """Whether the goal of a piece holds now; None: nobody can see that."""
+        """Whether the goal of a piece holds now; None: the motions for it can tell.
+
+        Where nobody can see it and the motions cannot tell either, its robot is believed.
+        """
         target = self._target.get(piece)
         if target is not None:
             return lies_there(self._world, target)
         leaf = self._leaves.get(piece)
-        return None if leaf is None else self._truth.holds(leaf)
+        holds = None if leaf is None else self._truth.holds(leaf)
+        return True if holds is None and piece in self._chosen else holds
 
     def _settled(self, job: str, thing: str) -> bool:
         target = self._released.get((job, thing))

@@ -218,6 +218,24 @@ def test_who_stays_for_the_others_and_is_stopped_then_has_succeeded(tmp_path: Pa
     assert team.ends["pr2"] == "success"
 
 
+def test_a_witness_stays_for_a_robot_that_came_back_from_its_disk(tmp_path: Path) -> None:
+    team = lockstep(tmp_path, 0.0, 1)
+    for name in ("tablet", "baxter", "pr2"):
+        team.start(name)
+    team.run(2.0)
+    team.ask("pr2")
+    team.run_to(lambda: "pr2" in team.ends)
+    team.start("pr2")
+    team.run(team.now_s + 2.0)
+    team.ask("baxter")
+    team.run_to(lambda: "baxter" in team.ends)
+    assert team.ends == {"pr2": "halted", "baxter": "halted"}
+    team.run(200.0)
+    team.close()
+    assert team.ends == {"pr2": "success", "baxter": "halted", "tablet": "success"}
+    assert team.placed() == ONCE
+
+
 def test_the_bus_is_left_when_everything_is_on_disk(tmp_path: Path) -> None:
     left: dict[str, bool] = {}
 

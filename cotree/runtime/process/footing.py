@@ -40,6 +40,10 @@ class Footing:
         """Tells whoever started it one line."""
         self.gone: dict[str, str] = {}
         """How the processes of others ended."""
+        self._lives: dict[str, int] = {}
+        """Of whom letters came: which of their processes that was, the newest."""
+        self._life = 0
+        """Which of its own teammate's processes this is."""
         self._disk = disk
         self._rollcall = rollcall
         self._aside = aside
@@ -57,15 +61,19 @@ class Footing:
         self.leaving.heard(post.letters, now_s)
         for letter in post.letters:  # a record of one process says itself what came
             self.write(Said(now_s, letter))
+            if letter.boot > self._lives.get(letter.sender, 0):  # it is there, or there again
+                self._lives[letter.sender] = letter.boot
+                self.gone.pop(letter.sender, None)
         others: list[tuple[str, Telegram]] = []
         for sender, telegram in post.telegrams:
             match telegram:
                 case Here():
                     self._rollcall.hear(sender, telegram)
                     self.gone.pop(sender, None)
-                case Bye(result=result):
-                    self.gone[sender] = result
-                    self.leaving.gone(sender)
+                case Bye(result=result, boot=boot):
+                    if not boot or boot >= self._lives.get(sender, 0):
+                        self.gone[sender] = result
+                        self.leaving.gone(sender)
                 case _:
                     others.append((sender, telegram))
         post.telegrams = others
@@ -90,6 +98,7 @@ class Footing:
         said = list(letters)
         self._disk.store(records)
         for letter in said:
+            self._life = letter.boot
             self.write(Said(now_s, letter))
         self.wire.send(said)
         self.leaving.said(said)
@@ -107,7 +116,7 @@ class Footing:
 
     def goodbye(self, result: str) -> None:
         """The process ends."""
-        self.wire.tell([Bye(result)] * GOODBYES)
+        self.wire.tell([Bye(result, self._life)] * GOODBYES)
 
     def _wait(self, now_s: float) -> None:
         if self._waits_s is None:

@@ -49,6 +49,8 @@ class Bye(msgspec.Struct, frozen=True, tag="bye"):
     """A process ends, and says how."""
 
     result: Name
+    boot: Count = 0
+    """Which process of this teammate it was; zero: one that has said nothing else."""
 
 
 class Noted(msgspec.Struct, frozen=True, array_like=True):

@@ -172,6 +172,8 @@ class Rights:
 
     def look(self, now_s: float) -> None:
         """Things that were denied for another round may be asked for again, when it is time."""
+        if not self._retry_s:
+            return
         due = [name for name, retry_s in self._retry_s.items() if now_s >= retry_s]
         for name in due:
             del self._retry_s[name]

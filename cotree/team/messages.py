@@ -90,11 +90,6 @@ class Vote(msgspec.Struct, frozen=True, omit_defaults=True):
     early: bool = False
     """What comes before it was taken back: verify, then let go."""
 
-    @property
-    def tainted(self) -> bool:
-        """Whether nobody knows what became of the leaf."""
-        return self.taint != ZERO
-
 
 class Release(msgspec.Struct, frozen=True, omit_defaults=True):
     """I do not hold this any more; what became of the leaf is in the letter's facts."""

@@ -27,7 +27,6 @@ from cotree.trees.reading.nodes import (
 from cotree.trees.reading.settings import COORDINATION, read_settings
 
 LEASE = ("lease", "lease_s", "renew", "renew_s", "stop", "stop_s")
-RATE = ("rate", "rate_hz")
 LONGER = 1.2
 """A lease that nobody has written is so much longer than it must be at least."""
 ALONE = ("auto", "none")

@@ -236,10 +236,9 @@ class Arena:
         if self.scene.lasts and self.queue.now_s < FAULTS_S:
             return False
         members = [host.member for host in self.hosts if not host.dead]
-        done = self.truth.progress.complete
-        return all(m is not None and ((done and m.complete) or m.lost) for m in members) and (
-            len({m.complete for m in members if m is not None}) == 1
-        )
+        if self.truth.progress.complete and all(m is not None and m.complete for m in members):
+            return True
+        return all(m is not None and m.lost for m in members)
 
     # -- faults --------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from cotree.team.messages import Letter
 
 ME = Identity("tea", "abc", "pr2")
 TEAM = ("pr2", "baxter", "ann")
-LETTER = Letter(1, "tea", "abc", "baxter", 7, 1, 1)
+LETTER = Letter(messages.VERSION, "tea", "abc", "baxter", 7, 1, 1)
 
 
 def letter(**other: object) -> bytes:
@@ -24,7 +24,7 @@ def letter(**other: object) -> bytes:
 
 def envelope(**other: object) -> bytes:
     """A telegram of baxter's, or one in which this is different."""
-    made = Envelope(v=1, mission="tea", tree="abc", sender="baxter", inside=Bye("success"))
+    made = Envelope(telegrams.VERSION, "tea", "abc", "baxter", inside=Bye("success"))
     return telegrams.encode(msgspec.structs.replace(made, **other))
 
 
@@ -40,7 +40,7 @@ WRONG: list[tuple[Topic, bytes, str]] = [
     ("letters", letter(tree="xyz"), "tree"),
     ("talk", b"{}", "malformed"),
     ("talk", envelope(sender="ann"), "sender"),
-    ("talk", envelope(v=2), "version"),
+    ("talk", envelope(v=9), "version"),
     ("talk", envelope(mission="lunch"), "mission"),
     ("talk", envelope(tree="xyz"), "tree"),
     ("sight", envelope(), "topic"),

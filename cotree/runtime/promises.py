@@ -17,7 +17,7 @@ from cotree.team.messages import Promised
 from cotree.team.roster import Roster
 
 MAGIC = "cotree promises"
-VERSION = 1
+VERSION = 2
 HEAD = 27
 """Bytes before each line's text: its length, that length's checksum, the text's checksum."""
 TYPES: dict[str, type[Any]] = {

@@ -19,7 +19,7 @@ from cotree.team.people import Seen
 from cotree.team.roster import Roster
 from cotree.team.unable import Unable
 
-VERSION = 1
+VERSION = 2
 MOST_BYTES = 64 * 1024
 MOST_ITEMS = 256
 """In one section."""

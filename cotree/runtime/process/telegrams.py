@@ -27,7 +27,7 @@ from cotree.core.checked import Checked
 from cotree.runtime.bus import MOST_BYTES, Topic
 from cotree.team.messages import Count, Name
 
-VERSION = 1
+VERSION = 2
 Sight: TypeAlias = RobotSeen | ObjectSeen | GripperSeen | FactSeen | HandSeen
 Speech: TypeAlias = Ask | Unask | Say | Posed | Answered
 

@@ -61,8 +61,7 @@ class Hearing:
         assert isinstance(said, Utterance)
         heard = self._hear(self._sounds[said.says_yes])
         answer = answer_to(said.question, heard)
-        keeps = None if answer.keeps is None else answer.keeps.value
-        return Sensed(moment.t_s, (Answered(answer.question, keeps, answer.done),))
+        return Sensed(moment.t_s, (Answered(answer.question, answer.keeps, answer.done),))
 
     def close(self) -> None:
         """Nothing is held open."""

@@ -14,7 +14,7 @@ from cotree.runtime.senses.ports import Looker, Moment, Sensed
 from cotree.runtime.senses.prompt import PromptLooker
 from cotree.runtime.senses.worker import WorkerLooker
 from cotree.simulation.stage.stage import Stage
-from cotree.team.mirror.questions import Answer, Keeps, Question
+from cotree.team.mirror.questions import Answer, Question
 
 ASKS_S = 0.05
 """So often somebody looks whether an answer has been understood."""
@@ -87,6 +87,5 @@ def _answer(sensed: Sensed, question: Question) -> Answer:
     """What was understood; nothing, where nobody heard."""
     for event in sensed.events:
         if isinstance(event, Answered) and event.question == question.id:
-            keeps = None if event.keeps is None else Keeps(event.keeps)
-            return Answer(event.question, keeps, event.done)
+            return Answer(event.question, event.keeps, event.done)
     return Answer(question.id, None)

@@ -7,11 +7,27 @@ from collections.abc import Sequence
 from cotree.core.errors import InputError, Mistake
 from cotree.core.mission import Mark, Mission
 from cotree.core.words import did_you_mean
+from cotree.runtime.process.names import Names
 
 
 def team_of(mission: Mission) -> tuple[str, ...]:
     """Everybody who has a process: robots, people, witnesses."""
     return tuple(dict.fromkeys((*mission.team, *mission.coordination.witness)))
+
+
+def names_of(mission: Mission) -> Names:
+    """Everybody and everything in a mission."""
+    robots = {
+        name: frozenset(resource.name for resource in mate.robot.resources)
+        for name, mate in mission.team.items()
+        if mate.robot is not None
+    }
+    return Names(
+        frozenset(team_of(mission)),
+        robots,
+        frozenset(mission.team) - set(robots),
+        frozenset(mission.world.objects),
+    )
 
 
 def check_robot(mission: Mission, name: str) -> None:

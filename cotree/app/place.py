@@ -11,7 +11,7 @@ from pathlib import Path
 
 from cotree.app.assembly import Assembly
 from cotree.app.buses import BusFactory
-from cotree.app.membership import team_of
+from cotree.app.membership import names_of, team_of
 from cotree.app.naming import usual_state
 from cotree.app.planners import NOBODY, team_workers
 from cotree.core.mission import Mission
@@ -95,7 +95,7 @@ class Place:
             first=terms.first,
         )
         self.footing = Footing(
-            Wire(self.bus, me, team_of(mission), terms.notice),
+            Wire(self.bus, me, names_of(mission), terms.notice),
             self.disk,
             self.rollcall,
             Leaving(name, timing.hold_s, stay=terms.stay),

@@ -100,6 +100,7 @@ class TeamBody:
             case Seen():
                 noted = on_clock(telegram.noted, telegram.sent_s, now_s)
                 self._heard += self._sights.hear(noted, sender, now_s)
+                self._sights.check(sender)
             case Spoken(to=self._robot, what=Posed() | Answered() as what):
                 self._asking.hears(what)
                 self._heard.append(what)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import pytest
 
 from cotree.conformance.talking import Acts, Quiet, again_until, meet, say
-from cotree.conformance.wrong import LETTER, ME, NAMED, TEAM, WRONG, letter
+from cotree.conformance.wrong import KNOWN, LETTER, ME, NAMED, TEAM, WRONG, letter
 from cotree.runtime.bus import MOST_BYTES, MOST_WAITING, TOPICS, Bus, Datagram, Topic
 from cotree.runtime.process.wire import Wire
 
@@ -146,7 +146,7 @@ class BusConformance:
         """A process's end of the bus with its checks, the other members, and its complaints."""
         mine, *others = self.team("pr2", *names)
         told: list[str] = []
-        return Wire(Quiet(mine), ME, TEAM, told.append), others, told
+        return Wire(Quiet(mine), ME, KNOWN, told.append), others, told
 
     @pytest.mark.parametrize(("topic", "data", "word"), WRONG, ids=NAMED)
     def test_a_message_that_is_wrong_is_dropped_and_counted_and_told_once(

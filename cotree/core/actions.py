@@ -6,6 +6,7 @@ how they make the one from the other.
 
 from __future__ import annotations
 
+import enum
 from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias
 
@@ -117,6 +118,13 @@ class Halt(msgspec.Struct, frozen=True, tag="halt"):
     how: Stop
 
 
+class Keeps(str, enum.Enum):
+    """Who goes on with a piece of work that a person reached for."""
+
+    HUMAN = "human"
+    ROBOT = "robot"
+
+
 class Ask(msgspec.Struct, frozen=True, tag="ask"):
     """Put a question to a person, when it is its turn; ``Posed`` and ``Answered`` come back."""
 
@@ -127,8 +135,8 @@ class Ask(msgspec.Struct, frozen=True, tag="ask"):
     piece: str
     """The piece of work that it is about."""
     text: str
-    yes: str = "human"
-    """What a bare yes means: who keeps the piece, ``human`` or ``robot``."""
+    yes: Keeps = Keeps.HUMAN
+    """What a bare yes means: who keeps the piece."""
     about_done: bool = False
     """It asks whether it is done; a yes means done."""
     helps: bool = False
@@ -222,8 +230,8 @@ class Answered(msgspec.Struct, frozen=True, tag="answered"):
     """What a person answered; what was not understood is None."""
 
     question: str
-    keeps: str | None = None
-    """Who keeps the piece: ``human`` or ``robot``."""
+    keeps: Keeps | None = None
+    """Who keeps the piece."""
     done: bool | None = None
 
 

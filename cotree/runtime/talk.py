@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
-from cotree.core.actions import Answered, Ask, Command, Event, Say, Unask
+from cotree.core.actions import Answered, Ask, Command, Event, Keeps, Say, Unask
 
 What = Literal["asks", "says", "takes_back", "answers"]
 
@@ -121,8 +121,8 @@ def meaning(ask: Ask, said: Answered) -> str:
         return "yes: it is done" if said.done else "no: it is not done"
     if said.keeps is None:
         return "says neither yes nor no"
-    word = "yes" if said.keeps == ask.yes else "no"
-    human = said.keeps == "human"
+    word = "yes" if said.keeps is ask.yes else "no"
+    human = said.keeps is Keeps.HUMAN
     if ask.helps:
         return f"{word}: {ask.person} {'does' if human else 'does not do'} it"
     return f"{word}: {ask.person if human else ask.robot} goes on"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from cotree.core.actions import FOREVER_S
 from cotree.team.messages import MOST_ITEMS, MOST_MARK, Claim, Letter, Recall
 
 _SECTIONS = ("facts", "people", "held", "claims", "votes", "releases", "freed", "unable", "words")
@@ -19,8 +20,10 @@ def fault(letter: Letter, leaves: int, buckets: int, things: int = 0) -> str | N
     """
     if letter.digests and len(letter.digests) != buckets:
         return "digests"
-    if letter.words and letter.sent_s is None:
+    if letter.words and not _own_words(letter):
         return "words"
+    if any(seen.observer != letter.sender for seen in letter.people):
+        return "people"
     for section in _SECTIONS:
         items = getattr(letter, section)
         if items and len(items) > MOST_ITEMS:
@@ -29,6 +32,12 @@ def fault(letter: Letter, leaves: int, buckets: int, things: int = 0) -> str | N
         if not 0 <= leaf < leaves:
             return "leaf"
     return _wrong_mark(letter, leaves - things) or _wrong_claims(letter.claims, leaves, things)
+
+
+def _own_words(letter: Letter) -> bool:
+    """Whether it says when it left, and tells only what its sender saw and heard."""
+    own = all(word.observer == letter.sender for word in letter.words)
+    return own and letter.sent_s is not None and abs(letter.sent_s) <= FOREVER_S
 
 
 def _wrong_mark(letter: Letter, first_thing: int) -> str | None:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from cotree import app
 from cotree.app.ears import Utterance, ears_of
-from cotree.core.actions import Answered
+from cotree.core.actions import Answered, Keeps
 from cotree.core.senses import SPEECH
 from cotree.perception.blind import Blind
 from cotree.perception.speech import open_ears
@@ -19,7 +19,7 @@ from cotree.perception.speech.sounds import sound_in
 from cotree.runtime.messages import Heard, Told
 from cotree.runtime.senses.ports import Eye, Moment, Sensed
 from cotree.runtime.story import Story
-from cotree.team.mirror.questions import Keeps, Question
+from cotree.team.mirror.questions import Question
 from tests.kit.seeing import Seen
 from tests.kit.speaking import Speaker, speaker
 
@@ -45,7 +45,9 @@ class Understands:
         heard = self._heard.pop(0) if self._heard else "as said"
         keeps = None
         if heard == "as said":
-            keeps = "human" if said.says_yes == (said.question.yes.value == "human") else "robot"
+            keeps = (
+                Keeps.HUMAN if said.says_yes == (said.question.yes is Keeps.HUMAN) else Keeps.ROBOT
+            )
         return Sensed(moment.t_s, (Answered(said.question.id, keeps),))
 
     def close(self) -> None:

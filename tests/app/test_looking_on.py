@@ -18,7 +18,7 @@ from cotree.runtime.telling.onlooker import Onlooker
 from cotree.runtime.telling.pages import decode
 from cotree.team import messages as letters
 from cotree.trees.reading import loads
-from tests.app.test_members import Lockstep
+from tests.kit.lockstep import Lockstep
 from tests.kit.lossy import LossyBus, Weather
 from tests.kit.table import ONCE, TABLE
 
@@ -36,8 +36,10 @@ class Watched(Lockstep):
         self._loss = loss
         self._onlooker: Onlooker | None = None
 
-    def start(self, name: str, *, forget: bool = False, stay: bool = False) -> None:
-        super().start(name, forget=forget, stay=stay)
+    def start(
+        self, name: str, *, forget: bool = False, stay: bool = False, first: bool = False
+    ) -> None:
+        super().start(name, forget=forget, stay=stay, first=first)
         place, _, _ = self._living[name]
         for message in describe(self.mission, "", "1"):
             place.write(message)

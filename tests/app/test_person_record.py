@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from cotree.app.membership import names_of
 from cotree.app.place import Place, Terms
 from cotree.core.actions import Answered, Ask
 from cotree.runtime.clock import Clock
@@ -54,7 +55,7 @@ def test_a_question_and_its_answer_are_in_the_record_once(tmp_path: Path) -> Non
     terms = Terms(lambda name, members, team: hub.join(name), tmp_path / "ann", notice=print)
     place = Place(mission, "ann", written.append, terms)
     me = Identity("tea", place.assembly.plot.task.hash, "pr2")
-    pr2 = Wire(hub.join("pr2"), me, tuple(mission.team), print)
+    pr2 = Wire(hub.join("pr2"), me, names_of(mission), print)
     robots, time = ("pr2", "baxter"), RealTime(20, Clock())
     ann = Attendant(place.footing, time, robots, senses=Willing(), quotes=Quotes("ann"))
     for turn in range(3):

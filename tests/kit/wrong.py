@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from cotree.conformance.wrong import LETTER, ME, NAMED, TEAM, WRONG, envelope, letter
+from cotree.conformance.wrong import KNOWN, LETTER, ME, NAMED, TEAM, WRONG, envelope, letter
 
-__all__ = ["LETTER", "ME", "NAMED", "TEAM", "WRONG", "envelope", "letter"]
+__all__ = ["KNOWN", "LETTER", "ME", "NAMED", "TEAM", "WRONG", "envelope", "letter"]

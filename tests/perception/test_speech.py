@@ -6,6 +6,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
+from cotree.core.actions import Keeps
 from cotree.perception.blind import Blind
 from cotree.perception.speech import (
     Ears,
@@ -18,7 +19,7 @@ from cotree.perception.speech import (
     open_voice,
 )
 from cotree.perception.speech.words import FILLERS, NO, YES
-from cotree.team.mirror.questions import Answer, Keeps, Question
+from cotree.team.mirror.questions import Answer, Question
 from tests.kit.speaking import Speaker, noisy
 
 VOICES = ("en-us", "en-gb", "en-us+f3", "en-gb+m1", "en-029", "en-gb-x-rp")

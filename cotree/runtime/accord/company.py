@@ -21,7 +21,7 @@ from cotree.team.mirror.doubts import Doubts
 from cotree.team.mirror.effects import Effect, Tell
 from cotree.team.mirror.favour import Wish
 from cotree.team.mirror.favours import Favours
-from cotree.team.mirror.questions import Answer, Keeps
+from cotree.team.mirror.questions import Answer
 from cotree.team.mirror.sightings import Sighting
 from cotree.team.mirror.watch import Watch, Watches
 from cotree.team.mirror.wishes import Wishes
@@ -73,8 +73,7 @@ class Company:
                     self.onlooker.perceive(event, now_s)
 
     def _hear_answer(self, event: Answered, now_s: float) -> None:
-        keeps = None if event.keeps is None else Keeps(event.keeps)
-        answer = Answer(event.question, keeps, event.done)
+        answer = Answer(event.question, event.keeps, event.done)
         self._effects += self.dialogues.answered(now_s, answer)
         self._effects += self.doubts.answered(now_s, answer)
         self._effects += self.favours.answered(now_s, answer)

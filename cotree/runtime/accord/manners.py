@@ -125,7 +125,7 @@ class Manners:
                             question.id,
                             question.leaf,
                             question.text,
-                            question.yes.value,
+                            question.yes,
                             question.about_done,
                             question.helps,
                         )

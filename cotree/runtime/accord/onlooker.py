@@ -64,7 +64,7 @@ class Onlooker:
     def hear(self, words: Iterable[Sighting]) -> None:
         """What other robots say of people."""
         for word in words:
-            if word.person in self.people:
+            if word.person in self.people and word.leaf in self._pieces:
                 self._fold(word)
                 self._watch(word.person).hear(word)
 

@@ -72,8 +72,7 @@ class Attendant(Turns):
             self._since_s = now_s
         time_s = 0.0 if self._since_s is None else now_s - self._since_s
         senses.wake(time_s)
-        for sender, telegram in post.telegrams:
-            senses.hear(sender, telegram, time_s)
+        self._hear(post, senses.hear, time_s)
         telling = senses.telegrams(time_s)
         self._footing.wire.tell(telling)
         if self._quotes is not None:

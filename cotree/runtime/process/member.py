@@ -81,8 +81,7 @@ class Member(Turns):
         self._now_s = now_s
         self._body.wake(now_s)
         post = self._footing.listen(now_s)
-        for sender, telegram in post.telegrams:
-            self._body.hear(sender, telegram, now_s)
+        self._hear(post, self._body.hear, now_s)
         if self.executor is None:
             self._begin(now_s)
         if self.executor is not None:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 
 from cotree.runtime.culprit import reason_for
 from cotree.runtime.messages import End
 from cotree.runtime.ports import Timeline
 from cotree.runtime.process.footing import Footing
+from cotree.runtime.process.names import Unfit
+from cotree.runtime.process.telegrams import Telegram
+from cotree.runtime.process.wire import Post
 
 
 class Turns(ABC):
@@ -36,6 +40,17 @@ class Turns(ABC):
         self._footing.ends(self.end)
         self._footing.goodbye(self.end.result)
         return self.end
+
+    def _hear(self, post: Post, hear: Callable[[str, Telegram, float], None], now_s: float) -> None:
+        """Each telegram; one that a body or person trips over is dropped, and the others count."""
+        for sender, telegram in post.telegrams:
+            try:
+                hear(sender, telegram, now_s)
+            except Unfit as unfit:
+                self._footing.wire.drop(sender, unfit.word, str(unfit))
+            except Exception as error:
+                why = f"'{type(error).__name__}: {error}' came of it, a fault of cotree's"
+                self._footing.wire.drop(sender, "fault", why)
 
     def broken(self, error: BaseException) -> End:
         """The end of a run that an error ended, with the behaviour that it came from."""

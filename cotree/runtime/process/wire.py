@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 
 import msgspec
 
-from cotree.core.actions import FactSeen
-from cotree.core.owners import owner_of
 from cotree.runtime.bus import MOST_BYTES, Bus, Datagram
 from cotree.runtime.process import telegrams
+from cotree.runtime.process.names import Names, Unfit
 from cotree.runtime.process.telegrams import TOPIC_OF, Envelope, Seen, Telegram
 from cotree.runtime.promises import Identity
 from cotree.team import messages
@@ -25,25 +24,17 @@ class Post(msgspec.Struct):
     """Each with its sender."""
 
 
-class Wrong(ValueError):
-    """Why a datagram is dropped: a word to count it by, and one line for people."""
-
-    def __init__(self, word: str, why: str) -> None:
-        self.word = word
-        super().__init__(why)
-
-
 class Wire:
     """One process's end; each kind of wrong datagram is told once and counted for ever."""
 
     def __init__(
-        self, bus: Bus, me: Identity, team: Collection[str], complain: Callable[[str], None]
+        self, bus: Bus, me: Identity, names: Names, complain: Callable[[str], None]
     ) -> None:
         self.bus = bus
         self.bad: Counter[str] = Counter()
         """Datagrams that were dropped, by what was wrong with them."""
         self._me = me
-        self._team = frozenset(team)
+        self._names = names
         self._complain = complain
 
     def receive(self) -> Post:
@@ -52,10 +43,10 @@ class Wire:
         for datagram in self.bus.receive():
             try:
                 self._sort(datagram, post)
-            except Wrong as wrong:
-                self._drop(datagram, wrong.word, str(wrong))
+            except Unfit as unfit:
+                self.drop(datagram.sender, unfit.word, str(unfit))
             except ValueError as error:
-                self._drop(datagram, "malformed", str(error))
+                self.drop(datagram.sender, "malformed", str(error))
         return post
 
     def send(self, letters: Iterable[Letter]) -> None:
@@ -79,6 +70,13 @@ class Wire:
         for page in pages:
             self.bus.send("telling", page)
 
+    def drop(self, sender: str, word: str, why: str) -> None:
+        """Count a message that nobody reads, and tell the first of its kind."""
+        self.bad[word] += 1
+        if self.bad[word] == 1:
+            text = f"dropped a message of '{sender}': {why} (told once)"
+            self._complain("".join(c if c.isprintable() else "?" for c in text)[:300])
+
     # -- how -----------------------------------------------------------------------------------
 
     def _sort(self, datagram: Datagram, post: Post) -> None:
@@ -92,32 +90,22 @@ class Wire:
         envelope = telegrams.decode(datagram.data)
         self._check(datagram, telegrams.VERSION, envelope)
         if TOPIC_OF[type(envelope.inside)] != datagram.topic:
-            raise Wrong("topic", f"does not belong on topic '{datagram.topic}'")
-        if isinstance(envelope.inside, Seen):
-            self._check_words(envelope.inside)
+            raise Unfit("topic", f"does not belong on topic '{datagram.topic}'")
+        self._names.check(envelope.sender, envelope.inside)
         post.telegrams.append((envelope.sender, envelope.inside))
 
     def _check(self, datagram: Datagram, version: int, said: Letter | Envelope) -> None:
         me = self._me
         if said.sender != datagram.sender:
-            raise Wrong("sender", f"says that it is from '{said.sender}'")
-        if said.sender not in self._team or said.sender == me.name:
-            raise Wrong("stranger", f"no teammate is called '{said.sender}'")
+            raise Unfit("sender", f"says that it is from '{said.sender}'")
+        if said.sender not in self._names.team or said.sender == me.name:
+            raise Unfit("stranger", f"no teammate is called '{said.sender}'")
         if said.v != version:
-            raise Wrong("version", f"is of version {said.v}; I speak {version}")
+            raise Unfit("version", f"is of version {said.v}; I speak {version}")
         if said.mission != me.mission:
-            raise Wrong("mission", f"is about mission '{said.mission}', not '{me.mission}'")
+            raise Unfit("mission", f"is about mission '{said.mission}', not '{me.mission}'")
         if said.tree != me.tree:
-            raise Wrong("tree", "is about another task tree: the mission's files differ")
-
-    def _check_words(self, seen: Seen) -> None:
-        """A teammate's facts are its own to tell; others may only repeat them as its."""
-        for noted in seen.noted:
-            if isinstance(noted.sight, FactSeen):
-                owner = owner_of(noted.sight.name, self._team)
-                if owner not in ("", noted.by):
-                    name = noted.sight.name
-                    raise Wrong("forged", f"tells '{name}', which only {owner} may tell")
+            raise Unfit("tree", "is about another task tree: the mission's files differ")
 
     def _refuse(self, told: Telegram, size: int) -> None:
         """What no datagram takes is not told, and whoever started the process hears why."""
@@ -129,9 +117,3 @@ class Wire:
                 f"'{name}' is too long to be told to the team: {size} bytes, "
                 f"and a message takes {MOST_BYTES} (told once)"
             )
-
-    def _drop(self, datagram: Datagram, word: str, why: str) -> None:
-        self.bad[word] += 1
-        if self.bad[word] == 1:
-            text = f"dropped a message of '{datagram.sender}': {why} (told once)"
-            self._complain("".join(c if c.isprintable() else "?" for c in text)[:300])

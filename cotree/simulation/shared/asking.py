@@ -6,6 +6,8 @@ from cotree.core.actions import Answered, Ask, Posed, Say, Unask
 from cotree.runtime.process.telegrams import Speech, Spoken
 
 AGAIN_S = 0.5
+MOST_OPEN = 256
+"""Questions to one person at a time, more than anybody could answer."""
 FORGOTTEN_S = 15.0
 """A question that nobody takes back is not asked for longer than this."""
 
@@ -61,6 +63,8 @@ class Answering:
         """What of it is new, and what to say again."""
         match speech:
             case Ask(question=id_):
+                if id_ not in self._open and not self._makes_room():
+                    return None, None
                 self._heard_s[id_] = now_s
                 if id_ in self._open:
                     return None, self._said.get(id_)
@@ -72,6 +76,16 @@ class Answering:
             case Say():
                 return speech, None
         return None, None
+
+    def _makes_room(self) -> bool:
+        """Whether one more may be open; the oldest that nobody asks any more is forgotten."""
+        if len(self._open) < MOST_OPEN:
+            return True
+        old = next((id_ for id_ in self._open if id_ not in self._heard_s), None)
+        if old is not None:
+            del self._open[old]
+            self._said.pop(old, None)
+        return old is not None
 
     def says(self, spoken: Spoken) -> None:
         """The person answers."""

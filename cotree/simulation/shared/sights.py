@@ -20,6 +20,7 @@ from cotree.core.belief import Key
 from cotree.core.owners import owner_of
 from cotree.runtime.bus import MOST_BYTES
 from cotree.runtime.inbox import key_of
+from cotree.runtime.process.names import Unfit
 from cotree.runtime.process.telegrams import Noted, Seen, Sight
 
 REPEAT_S = 1.0
@@ -29,6 +30,8 @@ MOST_NOTED = 200
 """In one telegram."""
 MOST_TOLD_BYTES = MOST_BYTES // 2
 """In one telegram, unless a single thing takes more."""
+MOST_KEPT = 1 << 20
+"""Letters of text in the names and values of facts that are kept of what one teammate tells."""
 
 
 class Sights:
@@ -52,6 +55,10 @@ class Sights:
         """An earlier process has left what it had told."""
         self._second_hand: set[Key] = set()
         """Facts of teammates, as others tell them."""
+        self._kept: dict[str, int] = {}
+        """How much text is kept because this teammate told it."""
+        self._over: set[str] = set()
+        """Of whom something was not kept since the last ``check``."""
         self._heard_s: dict[str, float] = {}
         self._repeat_s = 0.0
 
@@ -80,9 +87,19 @@ class Sights:
         """What of this is new here, in order."""
         if sender:
             self._heard_s[sender] = now_s
-        credible = [each for each in noted if self._believes(each, sender, now_s)]
+        credible = [
+            each
+            for each in noted
+            if self._believes(each, sender, now_s) and self._has_room(each, sender)
+        ]
         own = {key_of(each.sight) for each in credible if self._owner(each.sight) == sender}
         return self._take(credible, own)
+
+    def check(self, sender: str) -> None:
+        """``Unfit``, if this teammate has told more than is kept of anybody."""
+        if sender in self._over:
+            self._over.remove(sender)
+            raise Unfit("full", f"tells more facts than {MOST_KEPT} letters of text")
 
     def telling(self, now_s: float, *, all_: bool = False) -> list[Seen]:
         """What is new, or everything when it is time for that."""
@@ -119,6 +136,19 @@ class Sights:
         heard_s = self._heard_s.get(owner)
         return heard_s is None or now_s - heard_s > SILENT_S
 
+    def _has_room(self, noted: Noted, sender: str) -> bool:
+        """Whether this may be kept: nobody fills the memory of all others with what it tells."""
+        if not (sender and isinstance(noted.sight, FactSeen)):
+            return True
+        known = self._noted.get(key_of(noted.sight))
+        more = _size(noted.sight) - (0 if known is None else _size(known.sight))
+        kept = self._kept.get(sender, 0) + more
+        if more > 0 and kept > MOST_KEPT:
+            self._over.add(sender)
+            return False
+        self._kept[sender] = max(0, kept)
+        return True
+
     def _take(self, noted: Iterable[Noted], own: Collection[Key]) -> list[Sight]:
         """Note what is newer; ``own``: told by whose word it is."""
         found = []
@@ -146,6 +176,10 @@ class Sights:
         count = self._facts.get(sight.name, -1) + 1
         self._facts[sight.name] = count if self.opening else max(1, count)
         return self._facts[sight.name]
+
+
+def _size(sight: Sight) -> int:
+    return len(sight.name) + len(str(sight.value)) if isinstance(sight, FactSeen) else 0
 
 
 def _parts(some: Iterable[Noted]) -> Iterator[tuple[Noted, ...]]:

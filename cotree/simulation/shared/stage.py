@@ -73,6 +73,7 @@ class SharedStage(Stage):
     def seen(self, seen: Seen, now_s: float, sender: str = "") -> None:
         """What somebody else tells."""
         self.hear(on_clock(seen.noted, seen.sent_s, now_s), sender)
+        self.sights.check(sender)
 
     # -- what the stage does otherwise ---------------------------------------------------------
 

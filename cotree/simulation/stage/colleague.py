@@ -6,6 +6,7 @@ import statistics
 
 import msgspec
 
+from cotree.core.actions import Keeps
 from cotree.core.mission import Mission, Simulated
 from cotree.core.sayings import Saying, Word
 from cotree.core.work_facts import WRONG
@@ -19,7 +20,7 @@ from cotree.simulation.people.view import View, view_of
 from cotree.simulation.stage.at_work import AtWork
 from cotree.simulation.stage.wishes import Lies, Uttered
 from cotree.team.dice import Dice
-from cotree.team.mirror.questions import Answer, Keeps, Question
+from cotree.team.mirror.questions import Answer, Question
 from cotree.team.mirror.script import Act as HandAct
 from cotree.team.mirror.script import Pace
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Set
 
+from cotree.core.actions import Keeps
 from cotree.core.sayings import Saying, Word
 from cotree.runtime.acts import Taking
 from cotree.simulation.stage.lines import understand_line
@@ -21,7 +22,7 @@ from cotree.simulation.stage.wishes import (
     Uttered,
     Wish,
 )
-from cotree.team.mirror.questions import Answer, Keeps, Question
+from cotree.team.mirror.questions import Answer, Question
 from cotree.team.mirror.script import Act, Deed, Pace
 from cotree.team.mirror.talk import ANSWER_S
 

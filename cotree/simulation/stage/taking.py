@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from cotree.core.actions import Keeps
 from cotree.core.words import did_you_mean
 from cotree.runtime import acts
 from cotree.simulation.stage import wishes
 from cotree.simulation.stage.wishes import Moment, Wish
-from cotree.team.mirror.questions import Answer, Keeps, Question
+from cotree.team.mirror.questions import Answer, Question
 
 KEEPS = {"me": Keeps.HUMAN, "robot": Keeps.ROBOT}
 

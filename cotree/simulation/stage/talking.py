@@ -7,7 +7,7 @@ from typing import Protocol
 
 from cotree.core.actions import Answered, Ask, Event, Posed, Say, Unask
 from cotree.team.mirror.attention import LOST_S, Attention
-from cotree.team.mirror.questions import Answer, Keeps, Question
+from cotree.team.mirror.questions import Answer, Question
 
 
 class Listener(Protocol):
@@ -74,7 +74,6 @@ class Talking:
         inner = f"{ask.piece}/"
         about = (leaf for leaf in self._leaves if leaf == ask.piece or leaf.startswith(inner))
         leaf = next(about, ask.piece)
-        keeps = Keeps(ask.yes)
         return Question(
             ask.question,
             ask.robot,
@@ -82,7 +81,7 @@ class Talking:
             leaf,
             ask.text,
             now_s,
-            keeps,
+            ask.yes,
             ask.about_done,
             ask.helps,
         )
@@ -95,8 +94,7 @@ class Talking:
         if sent is not None:
             question = self._open.pop(sent.question)
             self.answered.append((now_s, question, sent))
-            keeps = None if sent.keeps is None else sent.keeps.value
-            told.append((question.robot, Answered(sent.question, keeps, sent.done)))
+            told.append((question.robot, Answered(sent.question, sent.keeps, sent.done)))
         return [*told, *self._pose(posed, now_s)]
 
     def _pose(self, question: Question | None, now_s: float) -> list[tuple[str, Event]]:

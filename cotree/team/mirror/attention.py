@@ -6,7 +6,8 @@ that is posed goes out, and words become answers there, where it is known what w
 
 from __future__ import annotations
 
-from cotree.team.mirror.questions import Answer, Keeps, Question, understand, understand_done
+from cotree.core.actions import Keeps
+from cotree.team.mirror.questions import Answer, Question, understand, understand_done
 
 LOST_S = 15.0
 """After so long a question is dropped: its robot gives up sooner, if it still lives."""

@@ -12,10 +12,11 @@ from collections.abc import Iterable, Mapping, Set
 
 import msgspec
 
+from cotree.core.actions import Keeps
 from cotree.team.mirror import wording
 from cotree.team.mirror.effects import AskPerson, Effect, Say, Tell
 from cotree.team.mirror.favour import Favour, Phase, Wish, retract_of, text_of
-from cotree.team.mirror.questions import Answer, Keeps, Question
+from cotree.team.mirror.questions import Answer, Question
 from cotree.team.mirror.sightings import Sighting, Stage
 from cotree.team.mirror.talk import TRIES
 

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from cotree.team.mirror.questions import Keeps
+from cotree.core.actions import Keeps
 
 
 class Stopped(msgspec.Struct, frozen=True):

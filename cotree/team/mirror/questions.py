@@ -7,17 +7,11 @@ says what they mean, and what travels is ``keeps: human`` or ``keeps: robot`` (s
 
 from __future__ import annotations
 
-import enum
 import re
 
 import msgspec
 
-
-class Keeps(str, enum.Enum):
-    """Who goes on with the leaf."""
-
-    HUMAN = "human"
-    ROBOT = "robot"
+from cotree.core.actions import Keeps
 
 
 class Question(msgspec.Struct, frozen=True):

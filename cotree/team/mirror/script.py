@@ -11,8 +11,9 @@ from collections.abc import Iterable, Set
 
 import msgspec
 
+from cotree.core.actions import Keeps
 from cotree.core.mission import Reach
-from cotree.team.mirror.questions import Answer, Keeps, Question
+from cotree.team.mirror.questions import Answer, Question
 
 
 class Pace(msgspec.Struct, frozen=True):

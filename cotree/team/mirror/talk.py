@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 import msgspec
 
+from cotree.core.actions import Keeps
 from cotree.team.mirror import wording
 from cotree.team.mirror.effects import (
     AskPerson,
@@ -37,7 +38,7 @@ from cotree.team.mirror.heard import (
     Stopped,
     Withdrawn,
 )
-from cotree.team.mirror.questions import Keeps, Question
+from cotree.team.mirror.questions import Question
 from cotree.team.mirror.sightings import Sighting, Stage
 
 ANSWER_S = 10.0

@@ -8,7 +8,7 @@ import pytest
 from py_trees.behaviour import Behaviour
 from py_trees.common import Status
 
-from cotree.core.actions import Answered, Ask, FactSeen, Posed, Unask
+from cotree.core.actions import Answered, Ask, FactSeen, Keeps, Posed, Unask
 from cotree.core.changes import NodeState
 from cotree.core.places import Point
 from cotree.core.reasons import Reason
@@ -59,7 +59,7 @@ def asked(team: Circle, *, who: str = "a", times: int = 1) -> Ask:
     return ask
 
 
-def answer(team: Circle, ask: Ask, keeps: str | None = None, done: bool | None = None) -> None:
+def answer(team: Circle, ask: Ask, keeps: Keeps | None = None, done: bool | None = None) -> None:
     team[ask.robot].events.append(Answered(ask.question, keeps, done))
     team.go(0.3)
 
@@ -85,7 +85,7 @@ def test_while_a_person_is_asked_the_robot_says_so() -> None:
     robot = team["a"]
     assert str(robot.piece("x").withheld) == "asks ann to do it [asks_help]"
     assert robot.accord.waits
-    answer(team, ask, "human")
+    answer(team, ask, Keeps.HUMAN)
     assert str(robot.piece("x").withheld) == "ann does it [helps]"
     assert robot.accord.waits
 
@@ -93,7 +93,7 @@ def test_while_a_person_is_asked_the_robot_says_so() -> None:
 def test_robots_stay_away_from_what_a_person_has_promised() -> None:
     team = team_of()
     all_fail(team)
-    answer(team, asked(team), "human")
+    answer(team, asked(team), Keeps.HUMAN)
     for member in team.members.values():
         assert member.mate.knows_person(member.number("x"), team.now_s)
     team.go(5.0)
@@ -104,7 +104,7 @@ def test_robots_stay_away_from_what_a_person_has_promised() -> None:
 def test_what_the_person_does_is_done_by_perception() -> None:
     team = team_of()
     all_fail(team)
-    answer(team, asked(team), "human")
+    answer(team, asked(team), Keeps.HUMAN)
     for member in team.members.values():
         member.events.append(FactSeen("x.goal", True))
     team.until(lambda: team.status == {Status.SUCCESS})
@@ -118,7 +118,7 @@ def test_a_refusal_silence_and_an_empty_promise_give_it_up(said: str) -> None:
     all_fail(team)
     ask = asked(team)
     if said != "nothing":
-        answer(team, ask, "human" if said == "promised" else "robot")
+        answer(team, ask, Keeps.HUMAN if said == "promised" else Keeps.ROBOT)
     took_s = team.until(lambda: team.status == {Status.FAILURE}, 30.0)
     low_s, high_s = {"no": (0.0, 1.0), "nothing": (9.5, 11.0), "promised": (14.5, 16.0)}[said]
     assert low_s <= took_s <= high_s
@@ -129,10 +129,10 @@ def test_a_refusal_silence_and_an_empty_promise_give_it_up(said: str) -> None:
 def test_the_next_person_is_asked_before_it_is_given_up() -> None:
     team = team_of(people=ANN_AND_BOB)
     all_fail(team)
-    answer(team, asked(team), "robot")
+    answer(team, asked(team), Keeps.ROBOT)
     second = asked(team, times=2)
     assert second.person == "bob"
-    answer(team, second, "robot")
+    answer(team, second, Keeps.ROBOT)
     team.until(lambda: team.status == {Status.FAILURE}, 2.0)
 
 
@@ -175,7 +175,7 @@ def test_when_the_robot_that_asks_dies_the_next_one_asks() -> None:
 def test_a_promise_outlives_the_robot_that_asked() -> None:
     team = team_of()
     all_fail(team)
-    answer(team, asked(team), "human")
+    answer(team, asked(team), Keeps.HUMAN)
     team.dies("a")
     team.go(8.0)
     assert asks(team["b"]) == []
@@ -185,7 +185,7 @@ def test_a_promise_outlives_the_robot_that_asked() -> None:
 def test_where_nobody_can_see_it_the_person_says_when_it_is_done() -> None:
     team = team_of(lambda: Then("t", None, [Do("x")]))
     all_fail(team)
-    answer(team, asked(team), "human")
+    answer(team, asked(team), Keeps.HUMAN)
     news = asked(team, times=2)
     assert news.about_done
     answer(team, news, done=True)

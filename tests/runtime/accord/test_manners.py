@@ -8,7 +8,7 @@ import pytest
 from py_trees.behaviour import Behaviour
 from py_trees.common import Status
 
-from cotree.core.actions import Answered, Ask, FactSeen, Posed, Say, Unask
+from cotree.core.actions import Answered, Ask, FactSeen, Keeps, Posed, Say, Unask
 from cotree.core.reasons import Reason
 from cotree.core.stopping import Stop
 from cotree.runtime.accord.manners import Manners
@@ -63,7 +63,7 @@ class Table:
         assert manners is not None
         return manners
 
-    def answers(self, ask: Ask, keeps: str) -> None:
+    def answers(self, ask: Ask, keeps: Keeps) -> None:
         self.robot.events.append(Answered(ask.question, keeps))
         self.team.step()
 
@@ -80,7 +80,7 @@ def test_what_a_person_lets_go_is_gone_on_with_under_the_kept_lease() -> None:
     assert table.team.going() == {}
     assert list(table.manners.kept) == ["n/x"]
     table.team.go(1.0)
-    table.answers(ask, "robot")
+    table.answers(ask, Keeps.ROBOT)
     table.team.until(lambda: table.team.going() == {"x": table.robot.desk.robot}, 3.0)
     assert table.robot.said("won", "x") == ["", "resumed"]
     assert not table.manners.kept
@@ -90,7 +90,7 @@ def test_what_a_person_lets_go_is_gone_on_with_under_the_kept_lease() -> None:
 def test_what_a_person_keeps_is_withdrawn_from_until_the_person_lets_go() -> None:
     table = Table()
     ask = table.asks()
-    table.answers(ask, "human")
+    table.answers(ask, Keeps.HUMAN)
     assert not table.manners.kept
     assert table.robot.number("x") not in table.robot.mate.holds()
     assert Say(table.robot.desk.robot, "ann", "X is yours.") in table.robot.talk()
@@ -121,7 +121,7 @@ def test_a_lease_that_ends_after_the_person_let_go_is_asked_for_again(answer_s: 
     ask = table.asks()
     table.team.sides = [table.robot.desk.robot]
     table.team.go(answer_s)
-    table.answers(ask, "robot")
+    table.answers(ask, Keeps.ROBOT)
     table.ann(Stage.CLEARED)
     table.team.go(6.0)
     table.team.dies(table.other.desk.robot)
@@ -136,7 +136,7 @@ def test_an_answer_that_comes_with_the_end_of_the_lease_changes_nothing() -> Non
     lease = table.robot.mate.claims.leases[table.robot.number("x")]
     table.team.until(lambda: lease.until_s < table.team.now_s + 1.5 * STEP_S, 5.0)
     assert table.manners.kept
-    table.answers(ask, "robot")
+    table.answers(ask, Keeps.ROBOT)
     assert not table.manners.kept
     assert not table.manners._resuming
     table.ann(Stage.CLEARED)
@@ -171,7 +171,7 @@ def test_who_has_it_in_hand_when_it_is_seen_to_be_done_has_done_it() -> None:
 
 def test_what_a_robot_gave_up_is_not_taken_up_again_because_a_person_leaves() -> None:
     table = Table()
-    table.answers(table.asks(), "human")
+    table.answers(table.asks(), Keeps.HUMAN)
     gave_up = Reason("gave_up", "it broke")
     table.robot.piece("x").withhold(gave_up)
     table.ann(Stage.CLEARED)

@@ -11,7 +11,7 @@ from py_trees.common import Status
 
 from cotree import app
 from cotree.app.team import crew_of
-from cotree.core.actions import Answered, Ask, HandSeen, Posed
+from cotree.core.actions import Answered, Ask, HandSeen, Keeps, Posed
 from cotree.core.changes import ClaimChange
 from cotree.core.mission import Metric
 from cotree.core.places import Point
@@ -159,10 +159,10 @@ def test_a_hand_that_trembles_beside_an_object_means_nothing() -> None:
 # -- favours -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("answer", [None, "robot", "human"])
+@pytest.mark.parametrize("answer", [None, Keeps.ROBOT, Keeps.HUMAN])
 @pytest.mark.parametrize("cut_s", [3.0, 8.0, 15.0, math.inf])
 def test_who_is_asked_in_vain_is_asked_once_by_each_robot_at_most(
-    answer: str | None, cut_s: float
+    answer: Keeps | None, cut_s: float
 ) -> None:
     """All have failed, Ann does nothing, and the first robot is cut off now and then."""
     people = {"ann": (1.0, 0.0, 0.0)}

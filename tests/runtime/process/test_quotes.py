@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from cotree.core.actions import Answered, Ask, Posed, RobotSeen, Say, Unask
+from cotree.core.actions import Answered, Ask, Keeps, Posed, RobotSeen, Say, Unask
 from cotree.runtime.messages import Heard, Told
 from cotree.runtime.process.quotes import MOST, Quotes
 from cotree.runtime.process.telegrams import Noted, Seen, Spoken
 from cotree.runtime.story import Story
 
 ASK = Ask("pr2", "ann", "q1", "task/cup", "are you done?")
-ANSWER = Answered("q1", keeps="human")
+ANSWER = Answered("q1", keeps=Keeps.HUMAN)
 
 
 def test_what_was_asked_and_answered_is_told_again_by_a_record_of_it() -> None:

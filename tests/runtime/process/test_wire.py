@@ -10,16 +10,17 @@ from hypothesis import strategies as st
 from cotree.core.actions import FactSeen, ObjectSeen
 from cotree.runtime.bus import MOST_BYTES, Topic
 from cotree.runtime.hub import Hub
+from cotree.runtime.process.names import Names
 from cotree.runtime.process.telegrams import Bye, Noted, Seen
 from cotree.runtime.process.wire import Wire
-from tests.kit.wrong import LETTER, ME, NAMED, TEAM, WRONG, envelope, letter
+from tests.kit.wrong import KNOWN, LETTER, ME, NAMED, WRONG, envelope, letter
 
 SEEN = Seen((Noted(ObjectSeen("cup", (1.0, 2.0, 0.0), ("baxter", "left")), 3, "baxter"),), 4.0)
 
 
 def heard(topic: Topic, data: bytes) -> tuple[Wire, list[str], object]:
     hub, told = Hub(), list[str]()
-    wire = Wire(hub.join("pr2"), ME, TEAM, told.append)
+    wire = Wire(hub.join("pr2"), ME, KNOWN, told.append)
     other = hub.join("baxter")
     for _ in range(3):
         other.send(topic, data)
@@ -28,8 +29,8 @@ def heard(topic: Topic, data: bytes) -> tuple[Wire, list[str], object]:
 
 def test_letters_and_telegrams_arrive_as_they_were_sent() -> None:
     hub = Hub()
-    one = Wire(hub.join("pr2"), ME, TEAM, print)
-    other = Wire(hub.join("baxter"), msgspec.structs.replace(ME, name="baxter"), TEAM, print)
+    one = Wire(hub.join("pr2"), ME, KNOWN, print)
+    other = Wire(hub.join("baxter"), msgspec.structs.replace(ME, name="baxter"), KNOWN, print)
     other.send([LETTER])
     other.tell([SEEN, Bye("success")])
     post = one.receive()
@@ -51,7 +52,7 @@ def test_what_is_wrong_is_dropped_counted_and_told_once(
 
 def test_who_is_nobody_of_the_team_is_not_heard() -> None:
     hub = Hub()
-    wire = Wire(hub.join("pr2"), ME, ("pr2",), lambda text: None)
+    wire = Wire(hub.join("pr2"), ME, Names(frozenset(("pr2",))), lambda text: None)
     hub.join("baxter").send("letters", letter())
     assert wire.receive().letters == []
     assert wire.bad == {"stranger": 1}
@@ -66,7 +67,7 @@ def test_a_teammate_may_repeat_what_another_one_has_told_of_itself() -> None:
 
 def test_what_no_datagram_takes_is_refused_in_words() -> None:
     hub, told = Hub(), list[str]()
-    one, other = Wire(hub.join("pr2"), ME, TEAM, told.append), hub.join("baxter")
+    one, other = Wire(hub.join("pr2"), ME, KNOWN, told.append), hub.join("baxter")
     long = Seen((Noted(FactSeen("pr2/word", "x" * MOST_BYTES), 1, "pr2"),), 0.0)
     one.tell([long, long, Bye("success")])
     assert len(other.receive()) == 1

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from cotree.core.actions import Answered, Ask, Posed, Say, Unask
+from cotree.core.actions import Answered, Ask, Keeps, Posed, Say, Unask
 from cotree.runtime.process.telegrams import Spoken
-from cotree.simulation.shared.asking import AGAIN_S, FORGOTTEN_S, Answering, Asking
+from cotree.simulation.shared.asking import AGAIN_S, FORGOTTEN_S, MOST_OPEN, Answering, Asking
 
 ASK = Ask("pr2", "ann", "q1", "task/cup", "Do you want to continue?")
-YES = Answered("q1", "human")
+YES = Answered("q1", Keeps.HUMAN)
 
 
 def test_a_question_is_asked_again_until_it_is_answered() -> None:
@@ -49,3 +49,13 @@ def test_a_question_that_nobody_asks_any_more_is_taken_back() -> None:
     assert ann.silent(2.0) == []
     assert ann.silent(10.0) == [Unask("pr2", "ann", "q1")]
     assert ann.silent(20.0) == []
+
+
+def test_nobody_is_asked_more_at_a_time_than_anybody_answers() -> None:
+    ann = Answering("ann")
+    asks = [Ask("pr2", "ann", f"q{number}", "task", "?") for number in range(2 * MOST_OPEN)]
+    asked = [ask for ask in asks if ann.hears(ask, 0.0)[0] is not None]
+    assert asked == asks[:MOST_OPEN]
+    ann.hears(Unask("pr2", "ann", "q7"), 1.0)
+    assert ann.hears(asks[-1], 1.0) == (asks[-1], None)
+    assert ann.hears(asks[-2], 1.0) == (None, None)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cotree import app
-from cotree.core.actions import Answered, Ask, FactSeen, Posed
+from cotree.core.actions import Answered, Ask, FactSeen, Keeps, Posed
 from cotree.core.sayings import heard
 from cotree.runtime.acts import Act, Answer, Give, Take
 from cotree.runtime.hatch import Hatch, Ticket
@@ -76,6 +76,6 @@ def test_what_a_robot_asks_is_on_her_page_and_the_answer_goes_to_it(
     assert (asked.robot, asked.piece, asked.until_s) == ("pr2", CUP, 10.1)
     said = ann.does(Answer(n=3, piece=CUP, keep="robot"), 0.3)
     spoken = [each.what for each in said if isinstance(each, Spoken)]
-    assert Answered("q1", "robot") in spoken
+    assert Answered("q1", Keeps.ROBOT) in spoken
     assert not any(isinstance(each, Posed) for each in spoken)
     assert ann.hatch.shown.asked == ()

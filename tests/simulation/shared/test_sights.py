@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from cotree.core.actions import FactSeen, HandSeen, ObjectSeen
+from cotree.runtime.process.names import Unfit
 from cotree.runtime.process.telegrams import Noted, Seen
-from cotree.simulation.shared.sights import REPEAT_S, Sights, on_clock
+from cotree.simulation.shared.sights import MOST_KEPT, REPEAT_S, Sights, on_clock
 
 
 def started(name: str) -> Sights:
@@ -87,3 +89,19 @@ def test_hands_are_told_by_their_own_process_only_and_timed_by_who_hears() -> No
     assert abs(noted.sight.t_s - 49.9) < 1e-9
     pr2.hear([noted])
     assert pr2.all() == []
+
+
+def test_who_tells_ever_more_fills_nobodys_memory() -> None:
+    sights = Sights("pr2", ("pr2", "baxter", "ann"))
+    sights.opening = False
+    for number in range(4000):
+        sights.hear([Noted(FactSeen(f"n{number:04}", "x" * 1000), 1, "baxter")], "baxter")
+    some = sights.all()
+    assert 1000 < len(some) <= MOST_KEPT / 1000
+    with pytest.raises(Unfit, match="tells more facts than"):
+        sights.check("baxter")
+    sights.check("baxter")
+    assert sights.hear([Noted(FactSeen("n0000", "y"), 2, "baxter")], "baxter")
+    assert sights.hear([Noted(FactSeen("other", "y"), 2, "baxter")], "baxter")
+    assert sights.hear([Noted(FactSeen("ann says", "y" * 1000), 2, "ann")], "ann")
+    sights.check("ann")

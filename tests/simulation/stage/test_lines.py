@@ -4,9 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cotree.core.actions import Keeps
 from cotree.simulation.stage.lines import CAN_SAY, understand_line
 from cotree.simulation.stage.wishes import Fail, Give, Leave, Moment, PutDown, Refuse, Take
-from cotree.team.mirror.questions import Answer, Keeps, Question
+from cotree.team.mirror.questions import Answer, Question
 
 LEAVES = {"Cup": "task/cup", "tea_pot": "task/tea"}
 IDLE = Moment(LEAVES)

@@ -12,6 +12,7 @@ from cotree.core.actions import (
     Event,
     Grasp,
     HandSeen,
+    Keeps,
     ObjectSeen,
     Posed,
     RobotSeen,
@@ -221,7 +222,7 @@ def test_a_question_makes_the_hand_wait_and_is_answered_after_a_moment() -> None
     part = stage.part("pr2")
     ask(stage, 3.5)
     assert told(part.advance(4.9)) == [Posed("q1")]
-    assert told(part.advance(5.0)) == [Answered("q1", "human")]
+    assert told(part.advance(5.0)) == [Answered("q1", Keeps.HUMAN)]
     assert diary.lines[-1] == ("takes", "ann", CUP, 5.0)
 
 
@@ -230,7 +231,7 @@ def test_a_person_who_concedes_withdraws_the_hand() -> None:
     diary = Diary()
     stage.listen(diary)
     ask(stage, 1.0)
-    assert told(stage.part("pr2").advance(60.0)) == [Posed("q1"), Answered("q1", "robot")]
+    assert told(stage.part("pr2").advance(60.0)) == [Posed("q1"), Answered("q1", Keeps.ROBOT)]
     assert diary.lines[-1] == ("withdraws", "ann", CUP, 2.5)
     assert stage.person("ann").hand.at_home(60.0)
     assert stage.body.world.objects["cup"] == HERE
@@ -239,7 +240,7 @@ def test_a_person_who_concedes_withdraws_the_hand() -> None:
 def test_a_person_may_say_that_they_keep_it_and_then_do_nothing() -> None:
     stage = Stage(scripted(Reach(CUP, acts=False)))
     ask(stage, 1.0)
-    assert told(stage.part("pr2").advance(20.0)) == [Posed("q1"), Answered("q1", "human")]
+    assert told(stage.part("pr2").advance(20.0)) == [Posed("q1"), Answered("q1", Keeps.HUMAN)]
     assert stage.person("ann").hand.at(20.0) == HERE
     stage.advance(60.0)
     assert stage.person("ann").hand.at_home(60.0)
@@ -265,7 +266,7 @@ def test_an_early_answer_lets_the_hand_arrive_before_it_takes() -> None:
     assert ann.say("yes", 1.1) is None
     stage.advance(60.0)
     assert diary.lines == [("reaches", "ann", CUP, 1.0), ("takes", "ann", CUP, 2.2)]
-    assert told(stage.part("pr2").advance(60.0)) == [Posed("q1"), Answered("q1", "human")]
+    assert told(stage.part("pr2").advance(60.0)) == [Posed("q1"), Answered("q1", Keeps.HUMAN)]
 
 
 def test_a_person_at_a_keyboard_may_concede() -> None:
@@ -276,7 +277,7 @@ def test_a_person_at_a_keyboard_may_concede() -> None:
     ask(stage, 1.0)
     stage.advance(9.0)
     assert ann.say("no", 9.0) is None
-    assert told(stage.part("pr2").advance(11.0)) == [Posed("q1"), Answered("q1", "robot")]
+    assert told(stage.part("pr2").advance(11.0)) == [Posed("q1"), Answered("q1", Keeps.ROBOT)]
     assert ann.hand.at_home(11.0)
     assert stage.body.world.objects["cup"] == HERE
 

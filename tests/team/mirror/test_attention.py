@@ -1,7 +1,8 @@
 from __future__ import annotations
 
+from cotree.core.actions import Keeps
 from cotree.team.mirror.attention import Attention
-from cotree.team.mirror.questions import Answer, Keeps, Question
+from cotree.team.mirror.questions import Answer, Question
 
 
 def question(id_: str, robot: str = "pr2", since_s: float = 0.0, person: str = "ann") -> Question:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cotree.core.actions import Keeps
 from cotree.team.mirror.dialogues import Dialogues
 from cotree.team.mirror.effects import (
     Allow,
@@ -21,7 +22,7 @@ from cotree.team.mirror.effects import (
     Suppress,
     Tell,
 )
-from cotree.team.mirror.questions import Answer, Keeps
+from cotree.team.mirror.questions import Answer
 from cotree.team.mirror.sightings import Sighting, Stage
 from cotree.team.mirror.talk import Phase
 from tests.team.mirror.table import TEA_TABLE

@@ -2,10 +2,11 @@ from __future__ import annotations
 
 import pytest
 
+from cotree.core.actions import Keeps
 from cotree.team.mirror.attention import Attention
 from cotree.team.mirror.doubts import Doubts
 from cotree.team.mirror.effects import AskPerson, Effect, Retract, Tell
-from cotree.team.mirror.questions import Answer, Keeps, Question, understand_done
+from cotree.team.mirror.questions import Answer, Question, understand_done
 from cotree.team.mirror.sightings import Sighting, Stage, Unsure
 
 UNSURE = Unsure("ann", "Cup", 0.0, "pr2")

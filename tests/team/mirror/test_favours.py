@@ -2,10 +2,11 @@ from __future__ import annotations
 
 import pytest
 
+from cotree.core.actions import Keeps
 from cotree.team.mirror.effects import AskPerson, Effect, Retract, Say, Tell
 from cotree.team.mirror.favour import Phase, Wish
 from cotree.team.mirror.favours import STILL, Favours
-from cotree.team.mirror.questions import Answer, Keeps, Question
+from cotree.team.mirror.questions import Answer, Question
 from cotree.team.mirror.sightings import Sighting, Stage
 
 NOBODY: dict[str, Sighting] = {}

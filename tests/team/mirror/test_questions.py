@@ -3,7 +3,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from cotree.team.mirror.questions import Answer, Keeps, understand
+from cotree.core.actions import Keeps
+from cotree.team.mirror.questions import Answer, understand
 
 
 @pytest.mark.parametrize("words", ["yes", "Yes, please.", "yeah", "OK"])

@@ -2,8 +2,9 @@ from __future__ import annotations
 
 import pytest
 
+from cotree.core.actions import Keeps
 from cotree.core.mission import Reach
-from cotree.team.mirror.questions import Answer, Keeps, Question
+from cotree.team.mirror.questions import Answer, Question
 from cotree.team.mirror.script import Act, Deed, Pace, ScriptedPerson
 
 PACE = Pace(takes_s=4.0, answers_s=1.5, places_s=3.0)

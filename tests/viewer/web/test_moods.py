@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from cotree.core.actions import Answered, Ask, FactSeen, Tell
+from cotree.core.actions import Answered, Ask, FactSeen, Keeps, Tell
 from cotree.core.changes import Change, DisturbanceChange, GrownChange, NodeState, Twig
 from cotree.core.reasons import Reason
 from cotree.runtime.messages import Born, Heard, Member, Message, Team, Told
@@ -66,7 +66,7 @@ def test_a_robot_talks_until_it_is_answered() -> None:
     found = moods(
         Heard(0, 1.0, robot="ann"),
         Told(0, 1.0, commands=(ASK,), robot="ann"),
-        Heard(1, 3.0, (Answered("q1", keeps="robot"),), robot="ann"),
+        Heard(1, 3.0, (Answered("q1", keeps=Keeps.ROBOT),), robot="ann"),
     )
     assert found == [Mood("ann", "talks", 1.0, "asks zoe"), Mood("ann", "rests", 3.0)]
 

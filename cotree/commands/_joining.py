@@ -45,10 +45,12 @@ def add_joining(parser: argparse.ArgumentParser) -> None:
         help="where it keeps what it has promised (default: out/state/<mission>/<name>; with "
         "--team: out/state/<mission>@<team>/<name>)",
     )  # fmt: skip
-    team.add_argument("--forget", action="store_true", help="start without what is kept there")
-    team.add_argument(
+    memory = team.add_mutually_exclusive_group()
+    memory.add_argument("--forget", action="store_true", help="start without what is kept there")
+    memory.add_argument(
         "--first", action="store_true",
-        help="this mission has never run: begin without waiting for everybody",
+        help="this mission has never run: begin without waiting for everybody; who has begun "
+        "already is joined",
     )  # fmt: skip
     team.add_argument(
         "--stay", action="store_true", help="go on when the task is done, for those who come late"

@@ -54,7 +54,7 @@ def test_what_one_team_has_promised_is_no_promise_of_another(
 ) -> None:
     mission = str(write(tmp_path, f"mission: {tmp_path.name}\n{MISSION}"))
     usual = ["robot", "--mission", mission, "--name", "pr2", "--bus", "udp", "--no-record"]
-    usual += ["--first", "--until", "0.3 s", "--state", str(tmp_path / "state")]
+    usual += ["--first", "--until", "1.3 s", "--state", str(tmp_path / "state")]
     assert main([*usual, "--team", f"{tmp_path.name} red"]) == 1
     capsys.readouterr()
     assert main([*usual, "--team", f"{tmp_path.name} blue"]) == 2

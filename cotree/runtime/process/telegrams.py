@@ -43,6 +43,8 @@ class Here(msgspec.Struct, frozen=True, tag="here", omit_defaults=True):
     """It takes part already."""
     heard: tuple[tuple[Name, int], ...] = ()
     """Which fresh processes it has heard, each with its nonce; not changed once it has begun."""
+    met: tuple[tuple[Name, int], ...] = ()
+    """Of who has begun: the first process of each teammate that it ever heard."""
 
 
 class Bye(msgspec.Struct, frozen=True, tag="bye"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -70,10 +71,48 @@ def test_strangers_are_not_heard() -> None:
     assert call.verdict is None
 
 
-def test_first_begins_alone_but_not_when_the_disk_is_damaged() -> None:
-    fresh = RollCall("pr2", TEAM, 1, fresh=True, remembers=False, first=True)
+def first(name: str, nonce: int) -> RollCall:
+    return RollCall(name, TEAM, nonce, fresh=True, remembers=False, first=True)
+
+
+def listen(calls: dict[str, RollCall], from_s: float) -> None:
+    for tenth in range(11):
+        exchange(calls, from_s + tenth / 10)
+
+
+def test_first_begins_alone_after_listening_but_not_when_the_disk_is_damaged() -> None:
+    fresh = first("pr2", 1)
     lost = RollCall("pr2", TEAM, 1, fresh=False, remembers=False, first=True)
-    assert (fresh.verdict, lost.verdict) == ("first", "joins")
+    exchange({"pr2": fresh}, 0.0)
+    assert (fresh.verdict, lost.verdict) == (None, "joins")
+    listen({"pr2": fresh}, 0.0)
+    assert fresh.verdict == "first"
+
+
+def test_two_may_be_told_first_one_after_the_other() -> None:
+    calls = {"pr2": first("pr2", 1)}
+    listen(calls, 0.0)
+    calls["tablet"] = first("tablet", 2)
+    listen(calls, 5.0)
+    assert [call.verdict for call in calls.values()] == ["first", "first"]
+
+
+@pytest.mark.parametrize("alone", [False, True])
+def test_who_is_told_first_once_more_joins_whoever_has_met_it(alone: bool) -> None:
+    """Its file says so at each start, and its disk does not outlive it."""
+    calls = {"pr2": first("pr2", 1), "tablet": first("tablet", 2)}
+    listen({"pr2": calls["pr2"]} if alone else calls, 0.0)
+    listen(calls, 2.0)
+    calls["tablet"] = first("tablet", 3)
+    listen(calls, 5.0)
+    assert [call.verdict for call in calls.values()] == ["first", "joins"]
+
+
+def test_who_is_told_first_joins_whoever_remembers() -> None:
+    calls = {"pr2": first("pr2", 1)}
+    calls["baxter"] = RollCall("baxter", TEAM, 2, fresh=False, remembers=True)
+    listen(calls, 0.0)
+    assert calls["pr2"].verdict == "joins"
 
 
 @settings(max_examples=200, deadline=None)

@@ -161,6 +161,11 @@ class Piece:
             self.root.close()
             self.root.open()
 
+    def rests(self) -> bool:
+        """Whether it may be done still, and nothing of it runs."""
+        asleep = self.root.state in (*ASLEEP, NodeState.INACTIVE)
+        return self.ceasing is None and asleep and not self.root.busy()
+
     # -- stopping ------------------------------------------------------------------------------
 
     def cease(self, how: Stop) -> None:

@@ -220,6 +220,19 @@ class Rights:
             if name not in wanted and not self._in_use(right, state)
         ]
 
+    def resting(self) -> dict[str, Piece]:
+        """Pieces that were begun, of which nothing runs or asks, and that wait for no thing."""
+        claiming = {unit.piece for unit in self._claimants}
+        return {
+            name: right.piece
+            for name, right in self.held.items()
+            if right.piece is not None
+            and right.began
+            and right.piece.rests()
+            and right.piece not in claiming
+            and not any(self.hindrance(unit) for unit in right.piece.units)
+        }
+
     def _in_use(self, right: Right, state: Callable[[], State]) -> bool:
         if right.piece is None:
             return bool(state()[right.name].owners)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from cotree import __version__
 from cotree.app.beats import real_time
-from cotree.app.membership import check_person, check_removed, check_robot, check_witness
+from cotree.app.membership import check_person, check_removed, check_robot, check_witness, team_of
 from cotree.app.place import Place, Terms, Write
 from cotree.app.recorded import Runs, recorded
 from cotree.app.ros_body import TeamBody
@@ -20,13 +20,14 @@ from cotree.runtime.mouth import Mouth
 from cotree.runtime.ports import Body
 from cotree.runtime.process.attendant import Attendant
 from cotree.runtime.process.member import Member
-from cotree.runtime.process.ports import SharedBody, Wakes
+from cotree.runtime.process.ports import Senses, SharedBody, Wakes
 from cotree.runtime.process.quotes import Quotes
 from cotree.runtime.replies import You
 from cotree.runtime.timeline import RealTime
 from cotree.runtime.watchdog import SlowTick
 from cotree.simulation.shared.body import RobotBody
 from cotree.simulation.shared.guest import Guest
+from cotree.simulation.shared.remembering import Remembering
 
 
 def _run(place: Place, runs: Runs, halting: Callable[[], None] | None, whose: str = "") -> End:
@@ -128,12 +129,13 @@ def run_witness(
     """Run a witness of a team: it votes, remembers, and moves nothing."""
     check_witness(mission, name)
     place = Place(mission, name, write, terms)
-    return _attend(place, None, place.wakes, halting)
+    memory = Remembering(name, team_of(mission), place.keepsake)
+    return _attend(place, memory, place.wakes, halting)
 
 
 def _attend(
     place: Place,
-    guest: Guest | None,
+    senses: Senses,
     wakes: Wakes | None,
     halting: Callable[[], None] | None,
 ) -> End:
@@ -143,8 +145,8 @@ def _attend(
         RealTime(place.mission.policy.rate_hz, Clock(terms.speed)),
         tuple(place.assembly.robots),
         wakes=wakes,
-        senses=guest,
-        quotes=None if guest is None else Quotes(place.name),
+        senses=senses,
+        quotes=Quotes(place.name) if isinstance(senses, Guest) else None,
         limit=Limit(terms.until_s),
         stay=terms.stay,
     )

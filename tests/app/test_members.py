@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+import shutil
 from collections import Counter
 from pathlib import Path
 from types import SimpleNamespace
@@ -13,6 +14,7 @@ import pytest
 from cotree.runtime.acts import Remove
 from cotree.runtime.bus import Bus
 from cotree.runtime.messages import Heard
+from cotree.runtime.process.member import LOOKS_S
 from cotree.trees.reading import loads
 from tests.kit.lockstep import Lockstep, lockstep
 from tests.kit.lossy import Weather
@@ -195,3 +197,68 @@ def test_a_robot_that_is_heard_is_not_removed(tmp_path: Path) -> None:
     assert [each for each in team.notices if "removed" in each] == [
         "baxter is removed when it was silent for 3.0 s"
     ]
+
+
+ARM = "{resources: {g: gripper, head: head}, arm_speed: 0.5 m/s, handling: 2 s, reach: 3 m}"
+PLATE_OR_DISH = f"""
+team:
+  pr2:    {{robot: {ARM}, at: [0, -1]}}
+  baxter: {{robot: {ARM}, at: [0, 0.8]}}
+  ann: {{person: {{watched_by: [pr2, baxter]}}, at: [0.78, 0.4]}}
+world:
+  places: {{t1: [0.5, 0.25], t2: [-0.45, 0.26]}}
+  objects: {{plate: [0.15, 0.46], dish: [-0.3, 0.29]}}
+task:
+  then:
+    - {{wait: 3 s}}
+    - or:
+        - {{place: {{object: plate, at: t1}}, name: plate}}
+        - {{place: {{object: dish, at: t2}}, name: dish}}
+coordination: {{witness: [ann], lease: 1.0 s, renew: 0.25 s, stop: 0.2 s}}
+"""
+
+
+@pytest.mark.parametrize("looks_s", [0.0, LOOKS_S])
+def test_who_holds_what_it_can_not_go_on_with_lets_go(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, looks_s: float
+) -> None:
+    """The plate is in the hand of one, and the other, which comes back, may have claimed it."""
+    monkeypatch.setattr("cotree.runtime.process.member.LOOKS_S", looks_s)
+    team = lockstep(tmp_path, 0.0, 1, PLATE_OR_DISH)
+    for name in ("ann", "baxter", "pr2"):
+        team.start(name)
+    team.run(0.8)
+    team.kill("pr2")
+    team.run_to(lambda: team.begun("baxter") > 1)
+    team.run(team.now_s + 2.3)
+    team.kill("ann")
+    shutil.rmtree(tmp_path / "ann")
+    team.run(team.now_s + 5.0)
+    team.start("ann")
+    team.run(team.now_s + 1.2)
+    team.start("pr2")
+    team.run(team.now_s + 60.0)
+    team.close()
+    assert team.ends == dict.fromkeys(("pr2", "baxter", "ann"), "success")
+    assert sum(team.placed().values()) == 1
+
+
+def test_a_witness_remembers_what_dead_robots_have_moved(tmp_path: Path) -> None:
+    """All that baxter did is in the witness's memory only, also over a death of the witness."""
+    team = lockstep(tmp_path, 0.0, 1)
+    for name in ("tablet", "baxter", "pr2"):
+        team.start(name)
+    team.run(1.0)
+    team.kill("pr2")
+    team.run_to(lambda: sum(team.placed().values()) >= 2)
+    team.run(team.now_s + 0.5)
+    for name in ("baxter", "tablet"):
+        team.kill(name)
+    shutil.rmtree(tmp_path / "baxter")
+    team.start("tablet")
+    team.start("pr2")
+    team.run_to(lambda: team.begun("pr2") > 1)
+    found = team.body("pr2").stage.body.world.objects
+    placed = [name for name in team.placed() if found[name][:2] == (4.0, 2.0)]
+    team.close()
+    assert len(placed) >= 2

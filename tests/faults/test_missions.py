@@ -41,7 +41,41 @@ FAILED = (
     ("person", "crashes", 3),  # what was kept for a person, and not needed, was given back unseen
     ("person", "crashes", 7),
     ("person", "none", 5),  # a talk went on for ever when the team had said no to resuming
+    ("doubt", "death", 30),  # half done as nobody could see, and looked at for ever
+    ("doubt", "death", 45),
+    ("no", "none", 0),  # the hand that a talk was about was taken for other work meanwhile
 )
+ATTACKED = {
+    "doubt": """
+mission: doubt
+team:
+  r1: {robot: {resources: {base: base}}, at: [0, 0]}
+  r2: {robot: {resources: {base: base}}, at: [1, 0]}
+  r3: {robot: {resources: {base: base}}, at: [2, 0]}
+  ann: {person: {watched_by: [r1, r2, r3]}}
+world: {places: {p: [3, 3]}}
+task: {or: [{perform: {what: polish, duration: 8 s}}, {move: p}]}
+""",
+    "no": """
+mission: fuzz 5001198
+team:
+  r0: {robot: {resources: {right_gripper: gripper}, reach: 20 m}}
+  r1: {robot: {resources: {}}}
+  r2: {robot: {resources: {}}}
+  ann: {person: {watched_by: [r2]}}
+world:
+  places: {p0: [2.65, 2.57], p1: [-2.06, -0.64]}
+  objects: {o0: [-2.43, -2.73], o1: [2.02, 0.53]}
+task:
+  and:
+    - {place: {object: o0, at: p0}}
+    - {perform: {what: act1}}
+    - {place: {object: o1, at: p1}}
+coordination: {partition: zones}
+simulation: {people: {ann: [{reaches_for: o1, delay: 11 s, answers: "no"}]}}
+""",
+}
+"""Missions that an attack has found."""
 
 
 @lru_cache
@@ -49,7 +83,7 @@ def course(name: str) -> tuple[Mission, Course]:
     if name in SHIPPED:
         mission = read_mission(str(EXPERIMENTS / f"{SHIPPED[name]}.yaml"))
     else:
-        mission = loads(TEAMS[name], f"{name}.yaml")
+        mission = loads({**TEAMS, **ATTACKED}[name], f"{name}.yaml")
     calm = calm_run(mission)
     assert calm.end == "success", calm.reasons
     return mission, Course(f"{name}.yaml", calm.time_s)

@@ -20,6 +20,7 @@ from cotree.runtime.process.member import Member
 from cotree.runtime.timeline import RealTime
 from cotree.simulation.shared.body import RobotBody
 from cotree.simulation.shared.guest import Guest
+from cotree.simulation.shared.remembering import Remembering
 from cotree.trees.reading import loads
 from tests.kit.evidence import Life, placed_in
 from tests.kit.lossy import LossyBus, Weather
@@ -66,7 +67,8 @@ class Lockstep:
         mate = self.mission.team.get(name)
         robots = tuple(each for each, mate in self.mission.team.items() if mate.robot)
         if mate is None:
-            process = Attendant(place.footing, real, robots, wakes=place.wakes)
+            memory = Remembering(name, team_of(self.mission), place.keepsake)
+            process = Attendant(place.footing, real, robots, wakes=place.wakes, senses=memory)
         elif mate.robot is None:
             guest = Guest(self.mission, name, place.keepsake, self.notices.append)
             votes = place.wakes if name in self.mission.coordination.witness else None
@@ -87,6 +89,14 @@ class Lockstep:
     def footing(self, name: str) -> Footing:
         """What one that lives stands on."""
         return self._living[name][0].footing
+
+    def body(self, name: str) -> RobotBody:
+        """Of a robot that lives."""
+        process = self._living[name][1]
+        assert isinstance(process, Member)
+        body = process._body
+        assert isinstance(body, RobotBody)
+        return body
 
     @property
     def tree(self) -> str:

@@ -6,9 +6,11 @@ from collections.abc import Callable
 
 from cotree.core.reasons import Reason
 from cotree.core.resources import State
+from cotree.core.stopping import Stop
 from cotree.runtime.accord.hopes import Hopes
 from cotree.runtime.accord.ledger import Ledger
 from cotree.runtime.accord.manners import Manners
+from cotree.runtime.accord.sight import is_stranded
 from cotree.team.effects import Outcome
 from cotree.trees.pieces import Piece
 from cotree.trees.rights import Right
@@ -27,6 +29,8 @@ class Claims:
         """Pieces that were claimed only to be looked at, because another one waits for that."""
         self._asking: str | None = None
         """The piece that the peers were asked for and have not answered."""
+        self._resting_s: dict[str, float] = {}
+        """Since when nothing runs of a piece that is held and was begun."""
 
     def answered(self, name: str) -> None:
         """The team has said yes or no."""
@@ -42,8 +46,26 @@ class Claims:
                 self._ended(piece, reason, now_s)
         for right in rights.unused(state):
             self._give_back(right, now_s)
+        if rights.held or self._resting_s:
+            self._let_rest(now_s)
         if rights.asks:
             self._ask_next(now_s)
+
+    def _let_rest(self, now_s: float) -> None:
+        """Stop what was begun and can not go on, as far as can be seen.
+
+        Nobody else may do it, nor another branch of its ``or``, as long as it is held.
+        """
+        resting = self._ledger.rights.resting()
+        for name in [name for name in self._resting_s if name not in resting]:
+            del self._resting_s[name]
+        for name, piece in resting.items():
+            since_s = self._resting_s.setdefault(name, now_s)
+            if now_s - since_s < self._ledger.mate.mind.timing.hold_s:
+                continue
+            del self._resting_s[name]
+            if is_stranded(piece, self._ledger.desk):
+                piece.cease(Stop.CANCEL)
 
     # -- asking --------------------------------------------------------------------------------
 

@@ -28,6 +28,19 @@ def look(piece: Piece, desk: Desk) -> Outcome:
         return Outcome.PARTIAL
 
 
+def is_stranded(piece: Piece, desk: Desk) -> bool:
+    """Whether things are such that it can not go on here; anybody can see what is left of it."""
+    step = next((unit for unit in piece.units if not unit.is_reached()), None)
+    if step is None or step.leaf is None or look(piece, desk) is not Outcome.UNTOUCHED:
+        return False
+    try:
+        return step.leaf.ready(desk.view()) is not None
+    except MemoryError:
+        raise
+    except Exception:  # it will fail of that by itself
+        return False
+
+
 def goal_leaf(part: Part) -> Leaf | None:
     """The leaf whose goal, when it holds, says that a piece is done; None: nobody can see that."""
     if isinstance(part, TaskNode):

@@ -22,11 +22,15 @@ from cotree.runtime.process.footing import Footing
 from cotree.runtime.process.others import others_may_help
 from cotree.runtime.process.ports import Boots, SharedBody
 from cotree.runtime.process.removing import Removing
+from cotree.runtime.process.rollcall import Verdict
+from cotree.runtime.process.telegrams import REPEAT_S
 from cotree.runtime.process.turns import Turns
 from cotree.runtime.process.wire import Post
 from cotree.runtime.stopper import Stopper
 
 SOON_S = 1e-6
+LOOKS_S = 1.2 * REPEAT_S
+"""So long who comes back hears what the others know, before it judges what became of things."""
 MOST_LETTERS = 2000
 """More than this waiting for one tick, and the oldest are dropped, as a full socket would."""
 
@@ -64,6 +68,9 @@ class Member(Turns):
         self._quiet = Quiet(patience_s)
         self._removing = Removing(removes, footing.notice)
         self._give_up = False
+        self._verdict: Verdict | None = None
+        self._since_s: float | None = None
+        """Since when it listens."""
         self._due_s = 0.0
 
     @property
@@ -93,9 +100,12 @@ class Member(Turns):
         if self.stopper.asked:
             self.end = halted_end(self._limit, now_s, 0)
             return
-        verdict = self._footing.began(now_s)
-        if verdict is not None:
-            memory, first = self._footing.memory, verdict == "first"
+        if self._since_s is None:
+            self._since_s = now_s
+        if self._verdict is None:
+            self._verdict = self._footing.began(now_s)
+        if self._verdict == "first" or (self._verdict and now_s >= self._since_s + LOOKS_S):
+            memory, first = self._footing.memory, self._verdict == "first"
             self.executor = self._boots(memory, now_s, first=first)
         elif self._limit.look(now_s, (), idle=False):
             self.stopper.ask()

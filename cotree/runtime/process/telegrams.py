@@ -28,6 +28,8 @@ from cotree.runtime.bus import MOST_BYTES, Topic
 from cotree.team.messages import Count, Name
 
 VERSION = 2
+REPEAT_S = 1.0
+"""So often everybody tells all that it knows of the world."""
 Sight: TypeAlias = RobotSeen | ObjectSeen | GripperSeen | FactSeen | HandSeen
 Speech: TypeAlias = Ask | Unask | Say | Posed | Answered
 

@@ -21,9 +21,8 @@ from cotree.core.owners import owner_of
 from cotree.runtime.bus import MOST_BYTES
 from cotree.runtime.inbox import key_of
 from cotree.runtime.process.names import Unfit
-from cotree.runtime.process.telegrams import Noted, Seen, Sight
+from cotree.runtime.process.telegrams import REPEAT_S, Noted, Seen, Sight
 
-REPEAT_S = 1.0
 SILENT_S = 3 * REPEAT_S
 """After so long without its own word others are believed about a teammate."""
 MOST_NOTED = 200

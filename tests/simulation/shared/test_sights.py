@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from cotree.core.actions import FactSeen, HandSeen, ObjectSeen
 from cotree.runtime.process.names import Unfit
-from cotree.runtime.process.telegrams import Noted, Seen
-from cotree.simulation.shared.sights import MOST_KEPT, REPEAT_S, Sights, on_clock
+from cotree.runtime.process.telegrams import REPEAT_S, Noted, Seen
+from cotree.simulation.shared.sights import MOST_KEPT, Sights, on_clock
 
 
 def started(name: str) -> Sights:

@@ -13,7 +13,7 @@ from cotree.app.team import crew_of
 from cotree.behaviours.move import Move
 from cotree.runtime.crew.crew import Crew
 from cotree.runtime.describe import describe
-from cotree.runtime.messages import Born, End, Heard, Message, Said, Told, encode
+from cotree.runtime.messages import Born, End, Heard, Message, Said, Team, Told, encode
 from cotree.runtime.read import Recording, read
 from cotree.runtime.record import RecordError
 from cotree.runtime.story import Story
@@ -185,8 +185,14 @@ def test_a_tick_of_nobody_is_refused(easy: list[Message], tmp_path: Path) -> Non
     with pytest.raises(RecordError, match="has a tick of 'ann', whose process never began"):
         app.do_again(recording(without, tmp_path))
     stranger = Born(0.0, "zoe", 1, 0.0, True)
+    damaged = recording([*easy[:3], stranger, *easy[3:]], tmp_path)
+    assert "a robot 'zoe' begins, which the team does not have" in damaged.cut
+    assert not app.do_again(damaged).ok
+    told = next(each for each in easy if isinstance(each, Team))
+    more = (*told.members, msgspec.structs.replace(told.members[0], name="zoe"))
+    lies: list[Message] = [Team(more) if each is told else each for each in easy]
     with pytest.raises(RecordError, match="the recorded mission has no robot 'zoe'"):
-        app.do_again(recording([*easy[:3], stranger, *easy[3:]], tmp_path))
+        app.do_again(recording([*lies[:3], stranger, *lies[3:]], tmp_path))
 
 
 def test_the_published_rule_is_recorded_too(tmp_path: Path) -> None:

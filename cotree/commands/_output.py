@@ -8,6 +8,8 @@ import sys
 from collections.abc import Iterator
 from typing import TextIO
 
+from cotree.core.words import visible
+
 
 class Output:
     """Standard output until it fails; nothing is written after that, and ``failure`` says why."""
@@ -32,9 +34,9 @@ class Output:
 
 
 def complain(text: str) -> None:
-    """Write a line to standard error, if that is possible."""
+    """Write a line, or several, to standard error, if that is possible; whatever is in it."""
     try:
-        print(text, file=sys.stderr, flush=True)
+        print("\n".join(map(visible, text.split("\n"))), file=sys.stderr, flush=True)
     except OSError:
         silence(sys.stderr)
 

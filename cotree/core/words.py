@@ -21,3 +21,8 @@ def did_you_mean(word: str, known: Iterable[str], most: int = 12) -> str:
     if choices and len(choices) <= most:
         return f"; known: {', '.join(choices)}"
     return ""
+
+
+def visible(text: str) -> str:
+    """The text without characters that could do anything but be seen."""
+    return "".join(char if char.isprintable() else "�" for char in text)

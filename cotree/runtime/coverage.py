@@ -9,9 +9,10 @@ import msgspec
 
 from cotree.core.changes import NodeChange, NodeState
 from cotree.runtime.messages import Hello, Message, Node, Told, Tree
-from cotree.runtime.reading import Reading, streamed
+from cotree.runtime.reading import Reading
 from cotree.runtime.record import RecordError
 from cotree.runtime.skimming import skimmed
+from cotree.runtime.sound import soundly
 
 BEGUN = frozenset((NodeState.RUNNING, NodeState.STOPPING, NodeState.DONE, NodeState.FAILED))
 """A node that only waits, or is skipped as its goal holds already, has done nothing yet."""
@@ -62,7 +63,7 @@ class Tally:
 
     def read(self, path: Path) -> str:
         """One more record; where and why it ends too early, or nothing."""
-        reading: Reading[Message] = streamed(path, skimmed)
+        reading: Reading[Message] = Reading(path, soundly(skimmed, lambda each: each))
         hello: Hello | None = None
         run: _Run | None = None
         for message in reading:

@@ -18,6 +18,8 @@ from cotree.team.messages import Letter
 HEARD = TOPIC_OF[Heard]
 BUNDLE = "quiet"
 """The topic of bundles."""
+MOST_LETTERS = 30_000
+"""So many letters, the newest, may still be heard; whoever reads a record keeps no more."""
 MOST = 64
 """So many messages are in a bundle, at most."""
 
@@ -202,6 +204,8 @@ class Unpacker:
             letter = self._whole(one)
             self._last[letter.sender] = letter
             self._letters[letter.sender, letter.boot, letter.n] = letter
+            if len(self._letters) > MOST_LETTERS:
+                del self._letters[next(iter(self._letters))]
             yield Said(one.t, letter)
             return
         robot, n, t, names, renewals = one

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import io
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
-from typing import TypeVar
+from typing import TypeVar, overload
 
 import msgspec
 
@@ -21,19 +22,47 @@ from cotree.runtime.messages import (
     Tree,
 )
 from cotree.runtime.packing import Unpacker
-from cotree.runtime.reading import Reading, unreadable
+from cotree.runtime.reading import Reading
 from cotree.runtime.record import RecordError
+from cotree.runtime.sound import soundly
 
 M = TypeVar("M", Hello, Tree, Team, Heard, Told, End, Born, Said)
 
 
+SMALL = 1 << 22
+"""Bytes of a record that is kept in memory."""
+
+
+class Messages(Sequence[Message]):
+    """The messages of a long record, each time read anew from its file; none of them is kept."""
+
+    def __init__(self, path: Path, count: int) -> None:
+        self._path = path
+        self._count = count
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __iter__(self) -> Iterator[Message]:
+        return islice(_reading(self._path), self._count)
+
+    @overload
+    def __getitem__(self, index: int) -> Message: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Message]: ...
+    def __getitem__(self, index: int | slice) -> Message | Sequence[Message]:
+        if isinstance(index, slice):
+            return tuple(islice(self, *index.indices(self._count)))
+        return next(islice(self, range(self._count)[index], None))
+
+
 class Recording(msgspec.Struct, frozen=True):
-    """A record in memory."""
+    """A record; of a long one only what it is about is in memory."""
 
     hello: Hello
     tree: Tree
     team: Team
-    messages: tuple[Message, ...]
+    messages: Sequence[Message]
     """All messages in the order in which they were written."""
     cut: str = ""
     """Where and why it is damaged or ends too early, in one line, or an empty string."""
@@ -50,25 +79,31 @@ class Recording(msgspec.Struct, frozen=True):
 
 def read(path: Path) -> Recording:
     """The record in a file; RecordError says in one line what is wrong with it."""
-    try:
-        data = path.read_bytes()  # whole, so that a damaged length asks for no more than there is
-    except OSError as error:
-        raise unreadable(path, error) from error
-    reading = Reading(path, io.BytesIO(data), Unpacker().unpack)
-    messages = tuple(reading)
-    cut = reading.cut
+    reading = _reading(path)
+    small = reading.size <= SMALL
+    kept: list[Message] = []
+    count, first = 0, dict[type[Message], Message]()
+    for message in reading:
+        count += 1
+        first.setdefault(type(message), message)
+        if small:
+            kept.append(message)
     return Recording(
-        _first(path, messages, Hello, cut),
-        _first(path, messages, Tree, cut),
-        _first(path, messages, Team, cut),
-        messages,
-        cut,
+        _one(path, first, Hello, reading.cut),
+        _one(path, first, Tree, reading.cut),
+        _one(path, first, Team, reading.cut),
+        tuple(kept) if small else Messages(path, count),
+        reading.cut,
     )
 
 
-def _first(path: Path, messages: tuple[Message, ...], type_: type[M], cut: str) -> M:
-    for message in messages:
-        if isinstance(message, type_):
-            return message
+def _reading(path: Path) -> Reading[Message]:
+    return Reading(path, soundly(Unpacker().unpack, lambda message: message))
+
+
+def _one(path: Path, first: dict[type[Message], Message], type_: type[M], cut: str) -> M:
+    found = first.get(type_)
+    if isinstance(found, type_):
+        return found
     why = cut or f"{path}: is not a complete record"
     raise RecordError(f"{why}; without '{TOPIC_OF[type_]}' there is nothing to show")

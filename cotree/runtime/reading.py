@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import mmap
+import io
 import struct
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -10,10 +10,11 @@ from typing import IO, Generic, TypeVar
 
 import msgspec
 from mcap.exceptions import EndOfFile, McapError
-from mcap.records import Channel
+from mcap.records import Channel, Chunk, McapRecord
 from mcap.records import Message as Written
-from mcap.stream_reader import CRCValidationError, StreamReader
+from mcap.stream_reader import CRCValidationError, StreamReader, breakup_chunk
 
+from cotree.core.words import visible
 from cotree.runtime.chunks import MAGIC
 from cotree.runtime.messages import FORMAT, TOPIC_OF, End, Hello
 from cotree.runtime.record import WRITTEN, RecordError, unfinished
@@ -31,35 +32,41 @@ class _Version(msgspec.Struct):
 class Reading(Generic[T]):
     """What ``unpack`` makes of a record's topics and bytes, in order; RecordError: it is none.
 
-    When all of it is read, ``cut`` says where and why it ends too early, if it does.
+    Only as much is in memory as is being read.  When all of it is read, ``cut`` says where and why
+    it ends too early, if it does.
     """
 
-    def __init__(
-        self, path: Path, stream: IO[bytes], unpack: Callable[[str, bytes], Iterable[T]]
-    ) -> None:
-        if stream.read(len(MAGIC)) != MAGIC:
-            raise RecordError(f"{path}: is not a record (it does not begin like an MCAP file)")
-        stream.seek(0)
+    def __init__(self, path: Path, unpack: Callable[[str, bytes], Iterable[T]]) -> None:
         self.path = path
         self.cut = ""
-        self._stream = stream
         self._unpack = unpack
         self._count = 0
+        try:
+            with path.open("rb") as file:
+                begins, self.size = file.read(len(MAGIC)), file.seek(0, io.SEEK_END)
+        except OSError as error:
+            raise unreadable(path, error) from error
+        if begins != MAGIC:
+            why = "does not begin like an MCAP file" if begins else "is empty"
+            raise RecordError(f"{path}: is not a record (it {why})")
 
     def __iter__(self) -> Iterator[T]:
         last = ""
         try:
-            for last, data in _written(self._stream):
-                if last == TOPIC_OF[Hello]:
-                    _check_format(self.path, data)
-                for each in self._unpack(last, data):
-                    self._count += 1
-                    yield each
+            with self.path.open("rb") as file:
+                for last, data in _written(_Bounded(file, self.size)):
+                    if last == TOPIC_OF[Hello]:
+                        _check_format(self.path, data)
+                    for each in self._unpack(last, data):
+                        self._count += 1
+                        yield each
         except (EndOfFile, OverflowError, struct.error):
             self.cut = f"{self.path}: was cut off after {self._counted()}; the rest is missing"
         except (McapError, msgspec.MsgspecError, UnicodeDecodeError, ValueError) as error:
             why = _in_short(error)
             self.cut = f"{self.path}: is damaged after {self._counted()} ({why}); I stop there"
+        except OSError as error:
+            raise unreadable(self.path, error) from error
         if self._count and not self.cut and last != TOPIC_OF[End]:
             self.cut = f"{self.path}: has no end after {self._counted()}"
         if not self._count and not self.cut:
@@ -69,16 +76,18 @@ class Reading(Generic[T]):
         return f"{self._count} message" + ("" if self._count == 1 else "s")
 
 
-def streamed(path: Path, unpack: Callable[[str, bytes], Iterable[T]]) -> Reading[T]:
-    """The record in a file, of which only as much is in memory as is being read."""
-    try:
-        with path.open("rb") as file:
-            stream = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-    except ValueError:
-        raise RecordError(f"{path}: is not a record (it is empty)") from None
-    except OSError as error:
-        raise unreadable(path, error) from error
-    return Reading(path, stream, unpack)  # type: ignore[arg-type]
+class _Bounded:
+    """A file of which nobody asks for more than there is, whatever a damaged length says."""
+
+    def __init__(self, stream: IO[bytes], size: int) -> None:
+        self._stream = stream
+        self._left = size
+
+    def read(self, size: int) -> bytes:
+        """So many bytes, or all that there are."""
+        data = self._stream.read(min(size, self._left))
+        self._left -= len(data)
+        return data
 
 
 def is_record(path: Path) -> bool:
@@ -97,10 +106,10 @@ def unreadable(path: Path, error: OSError) -> RecordError:
     return RecordError(f"{path}: cannot be read: {error.strerror}{hint}")
 
 
-def _written(stream: IO[bytes]) -> Iterator[tuple[str, bytes]]:
+def _written(stream: _Bounded) -> Iterator[tuple[str, bytes]]:
     topics: dict[int, str] = {}
     count = 0
-    for record in StreamReader(stream, validate_crcs=True, record_size_limit=LIMIT).records:
+    for record in _records(stream):
         if isinstance(record, Channel):
             topics[record.id] = record.topic
         elif isinstance(record, Written) and topics.get(record.channel_id) in WRITTEN:
@@ -110,8 +119,25 @@ def _written(stream: IO[bytes]) -> Iterator[tuple[str, bytes]]:
             yield topics[record.channel_id], record.data
 
 
+def _records(stream: _Bounded) -> Iterator[McapRecord]:
+    """Everything in the file; no record of ours is compressed, so nothing grows in memory."""
+    reader = StreamReader(
+        stream,  # type: ignore[arg-type]
+        emit_chunks=True,
+        validate_crcs=True,
+        record_size_limit=LIMIT,
+    )
+    for record in reader.records:
+        if not isinstance(record, Chunk):
+            yield record
+        elif record.compression or record.uncompressed_size != len(record.data):
+            raise ValueError("it is compressed, as no record of cotree is")
+        else:
+            yield from breakup_chunk(record, validate_crc=True)
+
+
 def _in_short(error: Exception) -> str:
-    return "a checksum is wrong" if isinstance(error, CRCValidationError) else str(error)
+    return "a checksum is wrong" if isinstance(error, CRCValidationError) else visible(str(error))
 
 
 def _check_format(path: Path, hello: bytes) -> None:

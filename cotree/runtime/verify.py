@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 import msgspec
@@ -67,6 +67,8 @@ class _Tick:
     """What a record knows of one tick."""
 
     heard: Heard
+    place: int
+    """Counts the ticks of the record."""
     told: bytes = b""
     said: list[bytes] = dataclasses.field(default_factory=list)
     last: bool = True
@@ -89,28 +91,30 @@ def _list(texts: list[bytes]) -> bytes:
     return b"[" + b",".join(texts) + b"]"
 
 
-def _ticks(recording: Recording) -> list[Born | _Tick]:
-    """Births and ticks in the order of the record."""
-    found: list[Born | _Tick] = []
+def _ticks(recording: Recording) -> Iterator[Born | _Tick]:
+    """Births, and ticks as soon as all is read that they told; in order for each robot."""
     now: dict[str, _Tick] = {}
     """The last tick of each robot."""
+    place = 0
     for message in recording.messages:
         match message:
             case Born(robot=robot):
-                now.pop(robot, None)
-                found.append(message)
+                if robot in now:
+                    yield now.pop(robot)
+                yield message
             case Heard(robot=robot):
                 if robot in now:
                     now[robot].last = False
-                now[robot] = _Tick(message)
-                found.append(now[robot])
+                    yield now[robot]
+                place += 1
+                now[robot] = _Tick(message, place)
             case Told(robot=robot) if robot in now:
                 now[robot].told = encode(message)
             case Said(letter=letter) if letter.sender in now:
                 now[letter.sender].said.append(letters.encode(letter))
-    if recording.cut and found and isinstance(found[-1], _Tick) and not found[-1].told:
-        found.pop()  # the cut may have taken what this tick told
-    return found
+    for tick in now.values():
+        if not (recording.cut and tick.place == place and not tick.told):
+            yield tick  # of the very last one the cut may have taken what it told
 
 
 class _Process:
@@ -151,17 +155,21 @@ def _disk(born: Born, before: _Process | None) -> tuple[dict[Key, Value], Differ
 def _verdict(recording: Recording, processes: dict[str, _Process], boots: Boots) -> Verdict:
     flaws: dict[str, Difference] = {}
     """Disks that were not as they should be; they count with the next tick."""
-    differences: list[Difference | None] = []
+    ticks = same = 0
+    first: tuple[int, Difference] | None = None
     for each in _ticks(recording):
         if isinstance(each, Born):
             disk, flaw = _disk(each, processes.get(each.robot))
             processes[each.robot] = _Process(boots(each), disk)
             flaws |= {each.robot: flaw} if flaw is not None else {}
-        else:
-            robot = each.heard.robot
-            if robot not in processes:
-                raise RecordError(f"the record has a tick of '{robot}', whose process never began")
-            difference = processes[robot].again(each)
-            differences.append(flaws.pop(robot, difference))
-    first = next((each for each in differences if each is not None), None)
-    return Verdict(len(differences), differences.count(None), first, recording.cut)
+            continue
+        robot = each.heard.robot
+        if robot not in processes:
+            raise RecordError(f"the record has a tick of '{robot}', whose process never began")
+        difference = flaws.pop(robot, processes[robot].again(each))
+        ticks += 1
+        if difference is None:
+            same += 1
+        elif first is None or each.place < first[0]:
+            first = each.place, difference
+    return Verdict(ticks, same, None if first is None else first[1], recording.cut)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 
+from cotree.core.words import visible
+
 _BREAK = re.compile(r"\s*[\n\r\t\v\f\x85\u2028\u2029]\s*")
 
 
 def plain(text: str) -> str:
     """The text in one line, without characters that could steer a terminal or break a file."""
-    line = _BREAK.sub(" ", text)
-    return "".join(char if char.isprintable() else "�" for char in line)
+    return visible(_BREAK.sub(" ", text))
 
 
 def counted(number: int, word: str) -> str:

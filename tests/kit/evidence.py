@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
 from typing import TypeAlias
@@ -204,7 +204,7 @@ def _late_s(one: Life, other: Life, since_s: float, until_s: float) -> float:
     return worst_s
 
 
-def written(path: Path) -> tuple[Message, ...]:
+def written(path: Path) -> Sequence[Message]:
     """What a process wrote; nothing when it was killed before it could say what it is."""
     try:
         return read(path).messages

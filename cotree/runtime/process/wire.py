@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
+from cotree.core.words import visible
 from cotree.runtime.bus import MOST_BYTES, Bus, Datagram
 from cotree.runtime.process import telegrams
 from cotree.runtime.process.names import Names, Unfit
@@ -75,7 +76,7 @@ class Wire:
         self.bad[word] += 1
         if self.bad[word] == 1:
             text = f"dropped a message of '{sender}': {why} (told once)"
-            self._complain("".join(c if c.isprintable() else "?" for c in text)[:300])
+            self._complain(visible(text)[:300])
 
     # -- how -----------------------------------------------------------------------------------
 

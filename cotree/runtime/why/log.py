@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from cotree.core.changes import (
@@ -49,8 +49,7 @@ class Stood(NamedTuple):
 class Log:
     """The changes of a record by node and by robot; all times are the mission's."""
 
-    def __init__(self, messages: Sequence[Message]) -> None:
-        self.messages = messages
+    def __init__(self, messages: Iterable[Message]) -> None:
         self.claims: dict[str, list[Claimed]] = {}
         """By piece or thing."""
         self.nodes: dict[str, list[Stood]] = {}

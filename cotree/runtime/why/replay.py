@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from cotree.runtime.executor import Executor
 from cotree.runtime.messages import Born, Heard, Hello, Message
@@ -13,26 +13,33 @@ from cotree.runtime.verify import Boots
 class Replay:
     """All robots of a record, tick by tick; time only goes forward."""
 
-    def __init__(self, messages: Sequence[Message], boots: Boots) -> None:
+    def __init__(self, messages: Iterable[Message], boots: Boots) -> None:
         self.executors: dict[str, Executor] = {}
-        self._messages = messages
+        self._rest = iter(messages)
         self._boots = boots
         self._next = 0
         self._only = ""
 
     def until(self, index: int) -> None:
         """Do everything again that stands before this place in the record."""
-        while self._next < min(index, len(self._messages)):
-            self._do(self._messages[self._next])
-            self._next += 1
+        while self._next < index and self._one():
+            pass
 
     def first(self) -> Executor:
         """Somebody's executor, brought to life if need be: all have the same tree."""
-        while not self.executors and self._next < len(self._messages):
-            self.until(self._next + 1)
+        while not self.executors and self._one():
+            pass
         if not self.executors:
             raise RecordError("the record ends before anybody began")
         return next(iter(self.executors.values()))
+
+    def _one(self) -> bool:
+        """Do what stands next; False: there is nothing more."""
+        message = next(self._rest, None)
+        if message is not None:
+            self._next += 1
+            self._do(message)
+        return message is not None
 
     def _do(self, message: Message) -> None:
         match message:

@@ -9,9 +9,10 @@ import msgspec
 
 from cotree.runtime.messages import TOPIC_OF, Heard, Hello, Message, Team, Told, Tree
 from cotree.runtime.packing import BUNDLE, unbundled
-from cotree.runtime.reading import streamed
+from cotree.runtime.reading import Reading
 from cotree.runtime.record import RecordError
 from cotree.runtime.skimming import quiet, skimmed
+from cotree.runtime.sound import soundly
 from cotree.runtime.story import Story
 
 OPENING = tuple(TOPIC_OF[each] for each in (Hello, Tree, Team))
@@ -40,7 +41,7 @@ class Side:
         self.opening: dict[str, bytes] = {}
         self.t = 0.0
         """When the last line was, on the mission's clock."""
-        self._reading = streamed(path, _lines)
+        self._reading = Reading(path, soundly(_lines, lambda line: line.message))
         self._left = iter(self._reading)
 
     def next(self) -> Line | None:

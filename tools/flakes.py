@@ -1,8 +1,9 @@
 """How often real tests fail for no reason: all of them, again and again, on a busy machine.
 
 Each round is a line of ``out/flakes.jsonl``, so that it goes on where it was stopped.  At the end
-stands a table: tests that failed or were run again, how often, of how many rounds.  Exit code: 0
-when no test failed in more than one of a hundred rounds, else 1.
+stands a table: tests that failed or were run again, how often, of how many rounds; beside the file
+lies what pytest said of each round that was not all green.  Exit code: 0 when no test failed in
+more than one of a hundred rounds, else 1; 2 when no tests ran.
 """
 
 from __future__ import annotations
@@ -83,7 +84,14 @@ def main(argv: Sequence[str] | None = None) -> int:
                 text=True,
                 env=os.environ,
             )
-            rounds.append(told(ran.stdout.splitlines()))
+            found = told(ran.stdout.splitlines())
+            if ran.returncode and not found:
+                print(ran.stdout[-2000:], file=sys.stderr)
+                return 2
+            rounds.append(found)
+            if found:
+                kept = args.file.with_name(f"flakes-{len(rounds)}.log")
+                kept.write_text(ran.stdout, encoding="utf-8")
             with args.file.open("a", encoding="utf-8") as file:
                 file.write(f"{json.dumps(rounds[-1])}\n")
             print(f"round {len(rounds)}: {rounds[-1] or 'all passed'}", file=sys.stderr, flush=True)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 from pathlib import Path
+
+from cotree.runtime.fresh import NO_LINK
 
 try:
     import fcntl
@@ -20,7 +23,11 @@ class Claimed:
     """Holds a lock file until ``close``, or until the process ends in whatever way."""
 
     def __init__(self, path: Path) -> None:
-        self._handle = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600)
+        flags = os.O_RDWR | os.O_CREAT | NO_LINK | getattr(os, "O_CLOEXEC", 0)
+        self._handle = os.open(path, flags, 0o600)
+        if os.fstat(self._handle).st_nlink > 1:
+            os.close(self._handle)
+            raise OSError(errno.EMLINK, "the lock is another file, too", str(path))
         if fcntl is None:
             return
         try:

@@ -16,6 +16,7 @@ from typing import IO
 import msgspec
 
 from cotree.runtime.claimed import Claimed, Taken
+from cotree.runtime.fresh import fresh_file
 from cotree.runtime.promises import MAGIC, Damaged, Identity, content, line, written
 from cotree.team.durable import Durable, Key, Memory, Value, keep, remember
 
@@ -50,7 +51,8 @@ class Disk:
         except Taken as taken:
             raise StateError(f"{folder}: is in use by {taken}; one robot has one process") from None
         except OSError as error:
-            raise StateError(f"{folder}: cannot keep promises here: {error.strerror}") from error
+            where = error.filename or folder
+            raise StateError(f"{where}: cannot keep promises here: {error.strerror}") from error
         try:
             self._open(forget)
         except BaseException:
@@ -150,7 +152,7 @@ class Disk:
         """Put a log of what counts now into the place of what is there."""
         beside = self._path.with_name(f"{LOG}.new")
         data = self._all()
-        with open(beside, "wb") as stream:
+        with fresh_file(beside) as stream:
             stream.write(data)
             stream.flush()
             os.fsync(stream.fileno())

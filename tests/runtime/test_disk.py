@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -12,6 +14,7 @@ from hypothesis import strategies as st
 from cotree.runtime import disk as disk_module
 from cotree.runtime.disk import LOG, Disk, StateError
 from cotree.runtime.promises import VERSION, Damaged, Identity, content, line, lines, written
+from cotree.simulation.shared.keepsake import Keepsake, Kept
 from cotree.team.durable import Born, Durable, High, Key, Own, Value, keep
 from cotree.team.facts import Fact
 from cotree.team.messages import Promised
@@ -208,3 +211,31 @@ def test_a_disk_that_fails_says_so_in_one_line(
     disk.close()
     with pytest.raises(StateError, match="cannot keep promises here"):
         Disk(Path("/proc/nothing/here"), ME)
+
+
+@pytest.mark.parametrize("link", [os.symlink, os.link])
+def test_where_a_planted_link_leads_nothing_is_written(
+    tmp_path: Path, link: Callable[[Path, Path], None]
+) -> None:
+    folder, target = tmp_path / "state", tmp_path / "target"
+    folder.mkdir()
+    target.write_text("precious")
+    link(target, folder / f"{LOG}.new")
+    disk = Disk(folder, ME)
+    disk.store([BORN])
+    disk.close()
+    assert (folder / LOG).exists()
+    link(target, folder / "other")
+    (folder / "other").replace(folder / "lock")
+    with pytest.raises(StateError) as caught:
+        Disk(folder, ME)
+    assert str(caught.value).startswith(f"{folder / 'lock'}: cannot keep promises here: ")
+    assert target.read_text() == "precious"
+
+
+def test_a_keepsake_follows_no_link(tmp_path: Path) -> None:
+    (tmp_path / "target").write_text("precious")
+    (tmp_path / "world.new").symlink_to(tmp_path / "target")
+    Keepsake(tmp_path).write(Kept((), 7.0))
+    assert Keepsake(tmp_path).read().lived_s == 7.0
+    assert (tmp_path / "target").read_text() == "precious"

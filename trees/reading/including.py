@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os.path
 from collections.abc import Collection
 
 from cotree.core.errors import InputError
@@ -13,6 +14,7 @@ from cotree.trees.reading.yaml_text import parse
 
 MOST_FILES = 64
 KEYS = ("subtrees", "include")
+SUFFIXES = (".yaml", ".yml")
 
 
 class Gatherer:
@@ -70,6 +72,13 @@ class Gatherer:
                 )
 
     def _find(self, item: Scalar, beside: Source) -> Source | None:
+        if os.path.isabs(item.text) or not item.text.lower().endswith(SUFFIXES):
+            self.findings.add(
+                item.mark,
+                "an included file is named by its path from this one and ends in .yaml, "
+                f"found {quote(item.text)}",
+            )
+            return None
         try:
             source = self.library.included(item.text, beside)
         except InputError as error:

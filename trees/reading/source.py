@@ -53,11 +53,14 @@ def check_text(text: str, file: str) -> None:
 
 def _read_bytes(path: str) -> bytes:
     try:
-        mode = os.stat(path).st_mode
+        found = os.stat(path)
+        mode = found.st_mode
         if stat.S_ISDIR(mode):
             _refuse(path, "this is a directory, not a file")
         if not stat.S_ISREG(mode):
             _refuse(path, "this is not a regular file")
+        if found.st_size == 0:
+            return b""  # what the kernel makes up as it is read may never come
         with open(path, "rb") as file:
             return file.read(MOST_BYTES + 1)
     except FileNotFoundError:

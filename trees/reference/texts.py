@@ -135,8 +135,9 @@ task:
 
 INCLUDE = """\
 `include: shared/deliver.yaml`, or a list of paths, adds the subtrees of other files. A path is
-relative to the file that includes. An included file has only `subtrees` and `include`; at most
-MOST are included in all. `cotree validate` checks such a file by itself, too."""
+relative to the file that includes, and ends in `.yaml` or `.yml`. An included file has only
+`subtrees` and `include`; at most MOST are included in all. `cotree validate` checks such a file by
+itself, too."""
 
 TEAM = """\
 Each teammate has a name (a letter, then letters, digits or `_`) and is a robot or a person. At

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 
+from cotree.runtime.fresh import fresh_file
 from cotree.runtime.process.telegrams import Noted
 
 NAME = "world.json"
@@ -42,7 +43,8 @@ class Keepsake:
             return
         beside = self._path.with_suffix(".new")
         with contextlib.suppress(OSError):
-            beside.write_bytes(msgspec.json.encode(kept))
+            with fresh_file(beside) as file:
+                file.write(msgspec.json.encode(kept))
             os.replace(beside, self._path)
 
     def drop(self) -> None:

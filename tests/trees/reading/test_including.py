@@ -60,6 +60,9 @@ def test_a_mission_cannot_include_itself(tmp_path: Path, words: Words) -> None:
         ("list.yaml", "list.yaml:1:1: an included file must be a mapping, found a list"),
         ("extra.yaml", "extra.yaml:1:1: an included file has only 'subtrees' and 'include', found"),
         ("empty.yaml", "empty.yaml:1:1: the file is empty"),
+        ("/etc/passwd", "t.yaml:3:10: an included file is named by its path from this one"),
+        ("/tmp/secret.yaml", "t.yaml:3:10: an included file is named by its path from this one"),
+        ("../../proc/kmsg", "t.yaml:3:10: an included file is named by its path from this one"),
     ],
 )
 def test_a_bad_include_is_one_line_and_spoils_no_words(
@@ -79,8 +82,11 @@ def test_a_directory_or_a_bad_encoding_is_a_problem_of_that_file(
     tmp_path: Path, words: Words
 ) -> None:
     (tmp_path / "latin.yaml").write_bytes(b"# \xe9")
+    (tmp_path / "dir.yaml").mkdir()
     path = tmp_path / "m.yaml"
-    path.write_text(f'{HEAD}include: [., latin.yaml, "{"x" * 300}"]\ntask: {{wait: 1}}\n')
+    path.write_text(
+        f'{HEAD}include: [dir.yaml, latin.yaml, "{"x" * 300}.yaml"]\ntask: {{wait: 1}}\n'
+    )
     with pytest.raises(InputError) as caught:
         load(path, catalogue=words)
     said = [problem.message for problem in caught.value.mistakes]

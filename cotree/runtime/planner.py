@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, cast
 
 import msgspec
 
+from cotree.core.interrupting import interrupted
 from cotree.core.mission import Policy
 from cotree.core.steps import NoPlan, Problem
 from cotree.runtime.offered import planner_of, solve_with
@@ -92,7 +93,7 @@ class PromptPlanner:
         if problem is None:
             return None
         left = iter(range(self._rounds))
-        return self._solves(problem, lambda: next(left, None) is None)
+        return self._solves(problem, lambda: next(left, None) is None or interrupted())
 
     def close(self) -> None:
         """Nothing is held."""

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ortools.sat.python import cp_model  # noqa: TID253  (this file loads only when asked for)
 
-from cotree.reallocation.cp_watch import Watch
+from cotree.reallocation.cp_watch import search
 from cotree.reallocation.schedule.bound import Bound
 from cotree.reallocation.schedule.model import SECOND, LeafModel
 from cotree.reallocation.schedule.realise import realise, rounds_of
@@ -191,7 +191,7 @@ def improve(
         solver.parameters.num_workers = 1
         solver.parameters.interleave_search = True
         solver.parameters.max_deterministic_time = SLICE_S
-        status = solver.solve(model.model, Watch(stop))
+        status = search(solver, model.model, stop)
         if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
             continue
         found = realise(simulator, model.rounds(solver))

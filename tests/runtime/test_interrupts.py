@@ -1,11 +1,15 @@
 from __future__ import annotations
 
 import signal
+from collections.abc import Callable
 
 import pytest
 
+from cotree.core.steps import NoPlan
 from cotree.core.stopping import Stop
 from cotree.runtime.interrupts import SIGNALS, interrupts
+from cotree.runtime.planner import PromptPlanner
+from cotree.runtime.ports import Answers
 from cotree.runtime.stopper import Stopper
 
 
@@ -32,3 +36,25 @@ def test_whoever_listened_before_listens_again_afterwards() -> None:
     with pytest.raises(ValueError, match="anything"), interrupts(Stopper(1.0)):
         raise ValueError("anything")
     assert [signal.getsignal(number) for number in SIGNALS] == before
+
+
+def test_whoever_thinks_for_long_is_interrupted_too() -> None:
+    """A planner in virtual time thinks within a tick."""
+    stopper, asked = Stopper(1.0), 0
+
+    def solves(question: object, stop: Callable[[], bool]) -> Answers:
+        nonlocal asked
+        while not stop():
+            asked += 1
+            if asked == 5:
+                signal.raise_signal(signal.SIGTERM)
+        return NoPlan("not_supported", "")
+
+    planner = PromptPlanner(solves, rounds=1000)
+    with interrupts(stopper):
+        planner.ask("?")  # type: ignore[arg-type]
+        planner.answer()
+        assert (asked, stopper.asked) == (5, True)
+    planner.ask("?")  # type: ignore[arg-type]
+    planner.answer()
+    assert asked == 5 + 1000

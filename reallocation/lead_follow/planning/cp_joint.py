@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ortools.sat.python import cp_model  # noqa: TID253  (this file loads only when asked for)
 
-from cotree.reallocation.cp_watch import Watch
+from cotree.reallocation.cp_watch import search
 from cotree.reallocation.lead_follow.planning.cp_everything import Everything, Step
 from cotree.reallocation.lead_follow.planning.graph import Choice, Timed, nodes_of
 from cotree.reallocation.lead_follow.planning.work import NOBODY, Work
@@ -41,7 +41,7 @@ def improve(
         solver.parameters.cp_model_presolve = False
         solver.parameters.symmetry_level = 0
         solver.parameters.cp_model_probing_level = 0
-    status = solver.solve(all_.model, Watch(stop))
+    status = search(solver, all_.model, stop)
     if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         return Proved(None, bound)
     return Proved(_timed(all_, solver), max(bound, round(solver.best_objective_bound)))

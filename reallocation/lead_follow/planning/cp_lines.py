@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from ortools.sat.python import cp_model  # noqa: TID253  (this file loads only when asked for)
 
+from cotree.reallocation.cp_watch import search
 from cotree.reallocation.lead_follow.planning.cp_joint import configure
 from cotree.reallocation.lead_follow.planning.graph import Timed
 from cotree.reallocation.lead_follow.planning.work import Work
@@ -44,7 +45,7 @@ def improve(
     model.minimize(end)
     solver = cp_model.CpSolver()
     configure(solver, effort)
-    status = solver.solve(model)
+    status = search(solver, model)
     if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         return best, bound
     found = Timed(best.choice, best.nodes, tuple(solver.value(start) for start in starts))

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ortools.sat.python import cp_model  # noqa: TID253  (this file loads only when asked for)
 
-from cotree.reallocation.cp_watch import Watch
+from cotree.reallocation.cp_watch import search
 from cotree.reallocation.ltl.allocation.errands import Errands, Stop
 from cotree.reallocation.ltl.allocation.search import Enough, Tours
 from cotree.reallocation.ltl.tables.roads import FAR
@@ -208,7 +208,7 @@ class _Model:
         solver.parameters.num_workers = 1
         solver.parameters.linearization_level = 2
         solver.parameters.max_deterministic_time = effort
-        status = solver.solve(self.model, Watch(stop))
+        status = search(solver, self.model, stop)
         bound = max(self.at_least, math.ceil(solver.best_objective_bound - 1e-6) * self.unit)
         if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
             return Proved(self.tours, bound)

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import nullcontext
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import cotree.commands
 from cotree import __version__
@@ -19,6 +19,7 @@ from cotree.commands._output import apart, complain, silence, unwritable
 from cotree.commands._start import dying_of_ctrl_c
 from cotree.commands._warnings import in_one_line
 from cotree.commands.robot import without_ros
+from cotree.core.words import did_you_mean
 from cotree.runtime.last import Last, end
 
 if TYPE_CHECKING:
@@ -30,7 +31,20 @@ INTERRUPTED = 130
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser that does not hide that its help could not be written."""
+    """A parser that says in one line what is wrong, and does not hide what it could not write."""
+
+    def error(self, message: str) -> NoReturn:
+        """What is wrong with the words, and where to read more."""
+        if message.startswith("unrecognized arguments: --"):
+            word = message.partition(": ")[2].partition(" ")[0].partition("=")[0]
+            message += did_you_mean(word, self._options(), most=0)
+        self.exit(BAD_INPUT, f"{self.prog}: {message} ('{self.prog} --help' tells more)\n")
+
+    def _options(self) -> set[str]:
+        """Of this parser, and of the command that was asked for."""
+        below = (each.choices for each in self._actions if isinstance(each.choices, dict))
+        parsers = [self, *(parser for some in below for parser in some.values())]
+        return {word for parser in parsers for word in parser._option_string_actions}
 
     def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
         (file or sys.stderr).write(message)
@@ -91,6 +105,9 @@ def _main(argv: Sequence[str], last: Last) -> int:
         if _ros_robot.wanted(argv):
             return _fenced(argparse.Namespace(run=lambda parsed: _ros_robot.run(argv, last)))
     args = without_ros(argv)
+    if args and not args[0].startswith("-") and args[0] not in _names():
+        complain(f"cotree: there is no command '{args[0]}'{did_you_mean(args[0], _names(), 40)}")
+        return BAD_INPUT
     parser = _parser(args)
     try:
         parsed = parser.parse_args(args)
@@ -161,12 +178,17 @@ def _parser(args: Sequence[str]) -> argparse.ArgumentParser:
 
 def _wanted(args: Sequence[str]) -> list[str]:
     """The one command that is asked for, or all of them."""
-    names = sorted(
+    names = _names()
+    return [args[0]] if args and args[0] in names else names
+
+
+def _names() -> list[str]:
+    """All commands."""
+    return sorted(
         info.name
         for info in pkgutil.iter_modules(cotree.commands.__path__)
         if not info.name.startswith("_")
     )
-    return [args[0]] if args and args[0] in names else names
 
 
 def _command(name: str) -> ModuleType:

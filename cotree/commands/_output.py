@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import sys
 from collections.abc import Iterator
 from typing import TextIO
 
 from cotree.core.words import visible
+
+WRITING = (errno.EPIPE, errno.ENOSPC, errno.EIO, errno.EBADF, errno.EFBIG, errno.EDQUOT)
+"""What goes wrong with what one writes to; other errors without a name are of something else."""
 
 
 class Output:
@@ -96,6 +100,8 @@ def _moved(stream: TextIO) -> int | None:
 
 
 def unwritable(error: OSError) -> str:
-    """What is wrong with a file or with standard output, in one line."""
-    what = error.filename if error.filename is not None else "standard output"
+    """What is wrong with a file, with standard output, or with this machine, in one line."""
+    what = error.filename
+    if what is None:
+        what = "standard output" if error.errno in WRITING else "the system"
     return f"{what}: {error.strerror or error}"

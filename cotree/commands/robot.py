@@ -33,8 +33,10 @@ def add(subparsers: Any) -> None:
 
 def _options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--mission", required=True, metavar="FILE", help="its YAML file, or its name"
-    )
+        "mission", metavar="MISSION", nargs="?", default=argparse.SUPPRESS,
+        help="its YAML file, or its name if it came with cotree",
+    )  # fmt: skip
+    parser.add_argument("--mission", metavar="MISSION", help="the same, as launch files say it")
     parser.add_argument("--name", required=True, metavar="NAME", help="which robot of the team")
     add_joining(parser)
     parser.add_argument(
@@ -69,8 +71,12 @@ def run(args: argparse.Namespace) -> int:
     """Run until the mission ends or somebody halts it."""
     from cotree import app
     from cotree.app.missions import refuse_senses
+    from cotree.commands._output import complain
     from cotree.runtime.planner import check_planner
 
+    if args.mission is None:
+        complain("robot: which mission? 'cotree robot MISSION --name NAME'")
+        return 2
     mission = app.read_mission(args.mission)
     refuse_senses(mission)
     check_planner(mission.policy)

@@ -16,7 +16,7 @@ class Interrupter(Protocol):
         """Whether it was asked to stop."""
 
     def aside(self, work: Callable[[], T], give_up: Callable[[], None]) -> T:
-        """Do this where it keeps no signal from being heard; after one, have it given up."""
+        """Do this, and have it given up at once when a signal comes."""
 
 
 _heeded: list[Interrupter] = []

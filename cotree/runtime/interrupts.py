@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import _thread
 import contextlib
+import os
 import signal
 from collections.abc import Callable, Iterator
 from types import FrameType
@@ -12,8 +14,8 @@ from cotree.core.interrupting import heeding
 from cotree.runtime.stopper import Stopper
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
-LOOKS_S = 0.05
-"""How often it is looked whether work that is done aside shall be given up."""
+OVER = b"\0"
+"""No signal has this number."""
 T = TypeVar("T")
 
 
@@ -28,15 +30,29 @@ class _Signals:
         return self._stopper.asked
 
     def aside(self, work: Callable[[], T], give_up: Callable[[], None]) -> T:
-        """In a thread: signals are heard in the main one."""
-        from concurrent.futures import ThreadPoolExecutor, wait  # heavy
+        """Here, with a thread beside it that the system tells of signals at once.
 
-        with ThreadPoolExecutor(1, "aside") as aside:
-            done = aside.submit(work)
-            while not wait([done], LOOKS_S).done:
-                if self.asked():
-                    give_up()
-        return done.result()
+        Python's handlers are called only when the work is over.
+        """
+        read, write = os.pipe()
+        os.set_blocking(write, False)
+        before = signal.set_wakeup_fd(write, warn_on_full_buffer=False)
+        _thread.start_new_thread(_watch, (read, give_up))
+        try:
+            return work()
+        finally:
+            signal.set_wakeup_fd(before)
+            with contextlib.suppress(BlockingIOError, BrokenPipeError):
+                os.write(write, OVER)
+            os.close(write)
+
+
+def _watch(read: int, give_up: Callable[[], None]) -> None:
+    try:
+        if os.read(read, 1) not in (OVER, b""):
+            give_up()
+    finally:
+        os.close(read)
 
 
 @contextlib.contextmanager

@@ -22,7 +22,8 @@ NODES = (
     Node("task/tea", "or", "tea", 0, line=5),
     Node("task/tea/hot", "move", "hot", 2, file="lib.yaml", line=2),
 )
-OPENING = (HELLO, Tree(0, NODES), Team((Member("pr2", "pr2", (0.0, 0.0, 0.0)),)))
+ROBOTS = Team(tuple(Member(name, "pr2", (0.0, 0.0, 0.0)) for name in ("pr2", "ann", "bob")))
+OPENING = (HELLO, Tree(0, NODES), ROBOTS)
 FIRST = (
     *OPENING,
     *told(0, 0.0, node("cup", RUN), node("tea", NodeState.SKIPPED), node("tea/hot", WAIT)),

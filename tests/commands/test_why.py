@@ -55,7 +55,7 @@ def test_programs_get_one_document(record: str, capsys: Streams) -> None:
     ("args", "line"),
     [
         (["burgr"], "no node 'burgr' in this record; did you mean 'burger'?"),
-        (["food", "--at", "soon"], "cotree why: error: argument --at: 'soon' is not a time in"),
+        (["food", "--at", "soon"], "cotree why: argument --at: 'soon' is not a time in"),
     ],
 )
 def test_bad_input_is_one_line(record: str, args: list[str], line: str, capsys: Streams) -> None:

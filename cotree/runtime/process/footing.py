@@ -89,6 +89,8 @@ class Footing:
             self._wait(now_s)
         elif self._missing:
             self.notice("everybody is there")
+        elif self._rollcall.lost:
+            self.notice("its promises are lost: it joins when most voters have told theirs")
         elif verdict == "joins":
             self.notice("the team has begun; joining it")
         return verdict

@@ -41,6 +41,8 @@ class RollCall:
     ) -> None:
         self.verdict: Verdict | None = None
         """How this process begins; None: that is not known yet."""
+        self.lost = not fresh and not remembers
+        """It has promised something, and does not know what."""
         self._name = name
         self._others = tuple(member for member in members if member != name)
         self._nonce = nonce

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cotree.app.assembly import Assembly
 from cotree.app.team import crew_of
 from cotree.core.actions import Begin
 from cotree.runtime.crew.crew import Crew
@@ -196,3 +197,18 @@ def test_tokens_of_a_piece_rise_whoever_wins_it() -> None:
     assert all(numbers == sorted(set(numbers)) for numbers in tokens.values()), "tokens rise"
     begun = [c.robot for told in messages for c in told.commands if isinstance(c, Begin)]
     assert set(begun) >= {"b", "c"}
+
+
+def test_what_does_no_harm_twice_is_done_again_and_nobody_is_asked() -> None:
+    text = """
+mission: repairs
+team: {a: {robot: pr2}, b: {robot: pr2}}
+task:
+  and:
+    - {perform: hum}
+    - {perform: sing, repeatable: true}
+    - {perform: dance, repeatable: true, if_unsure: ask}
+    - {wait: 1 s, repeatable: true, if_unsure: resume}
+"""
+    task = Assembly(loads(text, "repairs.yaml"), lambda message: None).plot.task
+    assert [leaf.repair for leaf in task.leaves] == ["ask", "redo", "ask", "resume"]

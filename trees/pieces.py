@@ -206,20 +206,21 @@ def outline_of(part: Part) -> Outline:
     if part.piece is not None:
         node = part if isinstance(part, TaskNode) else part.node  # type: ignore[attr-defined]
         repeatable = bool(getattr(node, "repeatable", False))
-        return Outline("leaf", part.path, (), (), repeatable, _repair(part))
+        return Outline("leaf", part.path, (), (), repeatable, _repair(part, repeatable))
     assert isinstance(part, TaskNode)
     children = tuple(outline_of(child) for child in part.parts)
     return Outline(part.word, part.path, children)  # type: ignore[arg-type]
 
 
-def _repair(part: Part) -> Repair:
+def _repair(part: Part, repeatable: bool) -> Repair:
     """What is to be done with a piece that is found half done."""
-    if isinstance(part, Unit):
-        said: Repair | Literal[""] = getattr(part.node, "if_unsure", "")
-        own: Repair = getattr(part.leaf, "if_unsure", "ask")
-        return said or own
-    whole: Repair | Literal[""] = getattr(part, "if_unsure", "")
-    return whole or "resume"
+    said: Repair | Literal[""]
+    if not isinstance(part, Unit):
+        said = getattr(part, "if_unsure", "")
+        return said or "resume"
+    said = vars(part.node).get("if_unsure", "")  # what a mission says is the node's own
+    own: Repair = getattr(part.leaf, "if_unsure", "ask")
+    return said or ("redo" if repeatable and own == "ask" else own)
 
 
 def _roots(part: Part) -> Iterator[Part]:

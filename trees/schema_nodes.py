@@ -24,7 +24,7 @@ NAME: Schema = {
 }
 SURE_DOC = {
     "if_unsure": "in a team: what to do when nobody knows whether it was done",
-    "repeatable": "in a team: whether doing it twice at once does no harm",
+    "repeatable": "in a team: whether doing it twice, also at once, does no harm",
     "allocate": "in a team: how it is found who does it",
 }
 SURE_SCHEMA = {key: (kind.schema(), SURE_DOC[key]) for key, kind in SURE.items()}

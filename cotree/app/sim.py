@@ -25,6 +25,7 @@ from cotree.simulation.stage.monitor import Broken, Monitor
 from cotree.simulation.stage.motion import Motion
 from cotree.simulation.stage.stage import Stage
 from cotree.team.durable import Durable
+from cotree.team.facts import Fact
 from cotree.team.mirror.script import Act
 
 
@@ -73,8 +74,13 @@ class Result(msgspec.Struct, frozen=True):
         return self.end == "success" or refused
 
     @property
+    def failed(self) -> bool:
+        """Whether the mission failed, for whatever reason."""
+        return self.end == "failure"
+
+    @property
     def ok(self) -> bool:
-        """Whether nothing was broken and nothing is stuck."""
+        """Whether nothing was broken, nothing is stuck, and nothing failed without an excuse."""
         return not self.violations and self.finished
 
     @property
@@ -166,6 +172,7 @@ class Run:
         self.monitor = self._monitor(self.crew, self.stage)
         trouble = Trouble(self.crew, weather.faults, self.clocks, self.heals_s, self.trace.note)
         trouble.crashed = self._crashed
+        trouble.anew = self.monitor.forgets
 
     def _clock(self, name: str) -> Clock:
         return self.clocks[name]
@@ -190,6 +197,8 @@ class Run:
         policy, wanted = self.mission.policy, self.mission.coordination
         monitor = Monitor(
             task,
+            optimistic=wanted.partition == "optimistic",
+            kept=self._kept,
             goal=goals.holds,
             knows=self._knows,
             stops_s=1 / policy.rate_hz + wanted.stop_s + 0.5,
@@ -200,6 +209,12 @@ class Run:
             seat.acts = self._acts
         crew.after = self._after
         return monitor
+
+    def _kept(self, piece: int) -> bool:
+        disks = [each.disk for each in self.crew.seats.values()]
+        disks += [each.disk for each in self.crew.bystanders.values()]
+        facts = (disk.get(("fact", piece)) for disk in disks)
+        return any(isinstance(fact, Fact) and fact.done for fact in facts)
 
     def _knows(self, robot: str, path: str) -> bool:
         seat = self.crew.seats[robot]

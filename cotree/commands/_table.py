@@ -10,8 +10,8 @@ from cotree.runtime.swarm.table import Row
 
 HEAD = (
     f"{'faults':<11} {'rule':<6} {'runs':>5} {'broken':>6} {'stuck':>5} {'success':>7}"
-    f" {'median':>8} {'p95':>8} {'longer':>6} {'take-over':>14} {'late':>5} {'letters':>7}"
-    f" {'faster':>7}  first broken; seeds"
+    f" {'failed':>6} {'median':>8} {'p95':>8} {'longer':>6} {'take-over':>14} {'late':>5}"
+    f" {'letters':>7} {'faster':>7}  first broken; seeds"
 )
 NOTES = (
     "times in virtual seconds; longer: median against a run without faults; take-over: median and\n"
@@ -35,6 +35,7 @@ def figures(row: Row, lasts_s: float, bound_s: float) -> dict[str, Any]:
         "runs": row.runs,
         "broken": row.broken,
         "stuck": row.stuck,
+        "failures": row.failures,
         "first_broken": row.rules,
         "failed_seeds": row.failed,
         "reasons": row.reasons,
@@ -80,6 +81,7 @@ def _line(row: Row, said: dict[str, Any]) -> str:
     success = "-" if said["success"] is None else f"{100 * said['success']:.1f}%"
     return (
         f"{row.name:<11} {row.rule:<6} {row.runs:>5} {row.broken:>6} {row.stuck:>5} {success:>7}"
+        f" {row.failures:>6}"
         f" {_number(said['median_s'], 8)} {_number(said['p95_s'], 8)}"
         f" {_number(said['longer'], 6, 2)} {over:>14} {said['takeovers_late']:>5}"
         f" {_number(said['letters_per_s'], 7)} {_number(said['faster'], 7, 0)}  {broken}{seeds}"

@@ -43,9 +43,30 @@ FAILED = (
     ("person", "none", 5),  # a talk went on for ever when the team had said no to resuming
     ("doubt", "death", 30),  # half done as nobody could see, and looked at for ever
     ("doubt", "death", 45),
+    ("redo", "storm", 52),  # a monitor that knew what all disks had forgotten
+    ("redo", "storm", 77),
+    ("twice", "storm", 52),
+    ("twice", "crashes", 36),
+    ("twice", "partitions", 17),  # a person had to say whether what does no harm was done
     ("no", "none", 0),  # the hand that a talk was about was taken for other work meanwhile
 )
+HUM = "perform: {what: hum, duration: 3 s}"
+SING = "perform: {what: sing, duration: 4 s}"
 ATTACKED = {
+    "redo": f"""
+mission: redo
+team: {{a: {{robot: pr2}}, b: {{robot: pr2, at: [1, 0]}}}}
+world: {{places: {{p: [3, 3]}}}}
+task: {{and: [{{{HUM}, if_unsure: redo}}, {{{SING}, if_unsure: redo}}, {{move: p}}]}}
+coordination: {{witness: [t]}}
+""",
+    "twice": f"""
+mission: opti
+team: {{a: {{robot: pr2}}, b: {{robot: pr2, at: [1, 0]}}}}
+world: {{places: {{p: [3, 3]}}}}
+task: {{and: [{{{HUM}, repeatable: true}}, {{{SING}, repeatable: true}}, {{move: p}}]}}
+coordination: {{partition: optimistic}}
+""",
     "doubt": """
 mission: doubt
 team:

@@ -77,11 +77,12 @@ and:
 | key | value | default | meaning |
 |---|---|---|---|
 | `if_unsure` | one of redo, resume, ask | see below | what the robot does that takes over |
-| `repeatable` | true or false | `false` | whether doing it twice at once does no harm |
+| `repeatable` | true or false | `false` | whether doing it twice, also at once, does no harm |
 
 `redo` does it from the start, `resume` looks and does what is left, `ask` asks a person. Left out
 it is `redo` for `wait` and `move`, `resume` where anybody can see whether it was done (an object
-lies at its place, or a whole `then` of one robot), else `ask`."""
+lies at its place, or a whole `then` of one robot), else `redo` for what is `repeatable`, and `ask`
+for all the rest."""
 
 FOR_EACH = """\
 `for each` stands in a list of nodes and is replaced by its `do`, once for each value. Several

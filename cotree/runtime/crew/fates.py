@@ -18,12 +18,24 @@ def lives(host: Host) -> bool:
     return (host.executor if isinstance(host, Seat) else host.mate) is not None
 
 
+def joined(host: Host) -> bool:
+    """Whether its process is there and knows what the team has promised."""
+    if isinstance(host, Bystander):
+        return host.mate is not None and host.mate.mind.joined
+    accord = None if host.executor is None else host.executor.accord
+    return accord is not None and accord.mate.mind.joined
+
+
 class Fates:
     """Ends processes, begins them anew, and cuts them off."""
 
     def __init__(self, crew: Crew, note: Callable[[str], None] = lambda line: None) -> None:
         self._crew = crew
         self._note = note
+        self.anew: Callable[[], None] = lambda: None
+        """Told when the last who remembered has lost its disk: the team begins anew."""
+        self._forgetful: set[str] = set()
+        """Who has lost its disk, and has not heard from the others what was on it."""
         self._apart: dict[str, Fault] = {}
         """By name: what keeps its letters from the others."""
 
@@ -31,10 +43,19 @@ class Fates:
         """Its process is gone, perhaps its disk, too; ``orphan``: its motion goes on at first."""
         self._note(f"{host.name} dies{'' if disk else ', disk lost'}")
         host.die(disk=disk)
+        if not disk:
+            self._forgets(host)
         if isinstance(host, Seat):
             host.stride = 1
             self._crew.world.crash(host.name, orphan=orphan)
             self._crew.stirred = True
+
+    def _forgets(self, host: Host) -> None:
+        hosts: list[Host] = [*self._crew.seats.values(), *self._crew.bystanders.values()]
+        self._forgetful -= {each.name for each in hosts if joined(each)}
+        self._forgetful.add(host.name)
+        if len(self._forgetful) == len(hosts):
+            self.anew()
 
     def boot(self, host: Host) -> None:
         """A new process of it begins."""

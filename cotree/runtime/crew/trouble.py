@@ -39,6 +39,9 @@ class Trouble:
         """Dead for good."""
         self._lives: dict[str, int] = {}
         """When a host comes back counts for the life that ended, and for no other."""
+        self.anew: Callable[[], None] = lambda: None
+        """Told when all disks are lost."""
+        self._fates.anew = lambda: self.anew()
         self.crashed: Callable[[str], None] = lambda name: None
         """Told of a robot the moment before its process is gone."""
         crew.faults_left = len(faults)

@@ -82,6 +82,11 @@ class Result(msgspec.Struct, frozen=True):
     trace: tuple[str, ...] = ()
 
     @property
+    def failed(self) -> bool:
+        """Work that is only time does not fail."""
+        return False
+
+    @property
     def ok(self) -> bool:
         """Whether nothing was broken and nothing is stuck."""
         return not self.violations and self.finished

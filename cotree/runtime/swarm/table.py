@@ -33,6 +33,10 @@ class Ran(Protocol):
         """Whether it came to its end."""
 
     @property
+    def failed(self) -> bool:
+        """Whether its task failed, for whatever reason."""
+
+    @property
     def ok(self) -> bool:
         """Whether nothing was broken and nothing is stuck."""
 
@@ -56,6 +60,9 @@ class Row(msgspec.Struct):
     runs: int = 0
     broken: int = 0
     stuck: int = 0
+    """Those that came to no end."""
+    failures: int = 0
+    """Those whose task failed."""
     rules: dict[str, int] = {}
     """How often each invariant was the first to break."""
     failed: list[int] = []
@@ -80,6 +87,8 @@ class Row(msgspec.Struct):
             self.broken += 1
             first = result.violations[0].rule
             self.rules[first] = self.rules.get(first, 0) + 1
+        elif result.failed:
+            self.failures += 1
         elif not result.finished:
             self.stuck += 1
         if not result.ok and len(self.failed) < 20:
@@ -95,6 +104,7 @@ class Row(msgspec.Struct):
         self.runs += other.runs
         self.broken += other.broken
         self.stuck += other.stuck
+        self.failures += other.failures
         self.events += other.events
         self.simulated_s += other.simulated_s
         for rule, count in other.rules.items():

@@ -18,7 +18,9 @@ class Ledger:
     only the robot that executes it knows which motion is the last one.
     """
 
-    def __init__(self, task: Task, goal: Callable[[str], bool | None]) -> None:
+    def __init__(
+        self, task: Task, goal: Callable[[str], bool | None], *, optimistic: bool = False
+    ) -> None:
         pieces = task.first_thing
         self.task = task
         self.epoch = [0] * pieces
@@ -35,6 +37,8 @@ class Ledger:
         """Whether the last motion on it has really done what it was for."""
         self.looked: set[tuple[int, Ballot]] = set()
         """Under which tokens somebody has looked what became of it."""
+        self.free = [optimistic and leaf.duplicate_safe for leaf in task.leaves]
+        """Which pieces go on everywhere, cut off or not: doing them twice does no harm."""
         self.progress = Progress(task, self.complete.__getitem__)
         self._goal = goal
         self._number: dict[str, int] = {}
@@ -52,13 +56,16 @@ class Ledger:
     def begins(self, piece: int, token: Ballot) -> None:
         """A robot moves on it."""
         self.token[piece] = max(token, self.token[piece])
-        self.succeeded[piece] = False
+        if not self.free[piece]:
+            self.succeeded[piece] = False
         if not self.complete[piece]:
             self.touched[piece] = True
 
     def ends(self, piece: int, motion: Motion, done: bool) -> None:
         """The motion is over."""
-        if motion.token >= self.token[piece]:
+        if self.free[piece]:
+            self.succeeded[piece] = done or self.succeeded[piece]
+        elif motion.token >= self.token[piece]:
             self.succeeded[piece] = done
 
     def verified(self, piece: int, token: Ballot, *, untouched: bool) -> None:
@@ -90,6 +97,10 @@ class Ledger:
         """Its lasting goal holds, or, where nobody can see that, its last motion succeeded."""
         holds = self._goal(self.task.leaves[piece].path)
         return self.succeeded[piece] if holds is None else holds
+
+    def forget(self) -> None:
+        """Nobody knows any more what was promised."""
+        self.token = [ZERO] * len(self.token)
 
     def _open(self, piece: int, epoch: int) -> None:
         self.epoch[piece] = epoch

@@ -41,6 +41,10 @@ def _nothing_seen(piece: str) -> bool | None:
     return None
 
 
+def _kept(piece: int) -> bool:
+    return True
+
+
 def _nobody_known(robot: str, piece: str) -> bool:
     return False
 
@@ -48,25 +52,28 @@ def _nobody_known(robot: str, piece: str) -> bool:
 class Monitor:
     """Listens to a stage (``stage.listen``), and to what is stored and verified.
 
-    ``goal`` says whether the lasting goal of a piece physically holds (``Goals.holds``); ``knows``
-    whether a robot knows of a person at a piece; a robot that learns of one has ``stops_s`` to stop
-    (a tick and its stop time).  A person who has had an object in hand for ``notice_s`` must have
-    been noticed by everybody.
+    ``optimistic`` is the policy of that name.  ``kept`` says whether any disk knows a piece done,
+    ``goal`` whether its lasting goal physically holds (``Goals.holds``), ``knows`` whether a robot
+    knows of a person at it; a robot that learns of one has ``stops_s`` to stop (a tick and its stop
+    time).  A person who has had an object in hand for ``notice_s`` must have been noticed by all.
     """
 
     def __init__(
         self,
         task: Task,
         *,
+        optimistic: bool = False,
+        kept: Callable[[int], bool] = _kept,
         goal: Callable[[str], bool | None] = _nothing_seen,
         knows: Callable[[str, str], bool] = _nobody_known,
         stops_s: float = 0.6,
         notice_s: float = math.inf,
     ) -> None:
         self.broken: list[Broken] = []
-        self.ledger = Ledger(task, goal)
+        self.ledger = Ledger(task, goal, optimistic=optimistic)
         self.motions: dict[str, tuple[int, Motion]] = {}
         self._task = task
+        self._kept = kept
         self._conflicts = Conflicts(task)
         self._things = frozenset(task.things)
         self._knows = knows
@@ -89,9 +96,10 @@ class Monitor:
         for other, theirs in self.motions.values():
             self._beside(say, piece, motion, other, theirs)
         self._in_order(say, piece)
-        self._after_done(say, piece, motion)
+        if not self.ledger.free[piece]:
+            self._after_done(say, piece, motion)
         self._with_people(say, piece, motion, true_s)
-        if motion.token < self.ledger.token[piece]:
+        if motion.token < self.ledger.token[piece] and not self.ledger.free[piece]:
             say("I8", f"token {motion.token} after {self.ledger.token[piece]}")
         self.ledger.begins(piece, motion.token)
         self.motions[motion.begin.id] = (piece, motion)
@@ -142,6 +150,10 @@ class Monitor:
         if piece is not None:
             self.ledger.verified(piece, token, untouched=untouched)
 
+    def forgets(self) -> None:
+        """All disks are lost: the team begins anew."""
+        self.ledger.forget()
+
     def look(self, true_s: float) -> None:
         """To be called after each tick: who knows of a person and moves on must be stopping."""
         known: dict[tuple[str, int], float] = {}
@@ -163,7 +175,7 @@ class Monitor:
     ) -> None:
         things = self._things & set(motion.begin.resources) & set(theirs.begin.resources)
         if other == piece:
-            if theirs.robot != motion.robot:
+            if theirs.robot != motion.robot and not self.ledger.free[piece]:
                 say("I1", f"{theirs.robot} moves on it")
         elif self._rivals(piece, other):
             path = self._task.leaves[other].path
@@ -198,6 +210,8 @@ class Monitor:
         ledger = self.ledger
         looked = (piece, motion.token) in ledger.looked
         if ledger.complete[piece]:
+            if self._task.leaves[piece].repair == "redo" and not self._kept(piece):
+                return  # it went with the disks of all who knew
             knew = motion.robot in ledger.writers[piece]
             if knew or (ledger.by_robot[piece] and not looked):
                 say("I5", "is done already")

@@ -404,3 +404,47 @@ def test_robots_that_are_docked_and_steps_of_people_are_seen_to_be_done(name: st
     result = run_trial(read_mission(str(file)), Trial(1), Course(str(file), 200.0))
     assert result.end == "success", result.reasons
     assert not result.violations
+
+
+HUM, SING = (
+    Outline("leaf", path, duplicate_safe=path == "t/hum", repair="redo")
+    for path in ("t/hum", "t/sing")
+)
+DUET = Task(Outline("and", "t", (HUM, SING)))
+
+
+@pytest.mark.parametrize("optimistic", [False, True])
+def test_what_may_be_done_twice_is_not_broken_by_that(optimistic: bool) -> None:
+    play = Play(Monitor(DUET, optimistic=optimistic))
+    mine = play.begins("a", "t/hum", 4)
+    theirs = play.begins("b", "t/hum", 3)
+    play.ends(theirs)
+    play.stores("b", 0)
+    play.ends(mine)
+    play.ends(play.begins("b", "t/hum", 2))
+    broken = {each.rule for each in play.monitor.broken}
+    assert broken == (set() if optimistic else {"I1", "I8", "I9"})
+    play.begins("a", "t/sing", 4)
+    play.begins("b", "t/sing", 3)
+    assert {each.rule for each in play.monitor.broken} - broken == ({"I1", "I8"} - broken)
+
+
+def test_what_went_with_the_disks_of_all_who_knew_may_be_done_again_where_a_mission_says_so() -> (
+    None
+):
+    kept = {0}
+    play = Play(Monitor(DUET, kept=lambda piece: piece in kept))
+    for piece, path in enumerate(("t/hum", "t/sing")):
+        play.ends(play.begins("a", path, 1))
+        play.stores("a", piece)
+        play.ends(play.begins("b", path, 2))
+    assert [(each.rule, each.piece) for each in play.monitor.broken] == [("I5", "t/hum")]
+
+
+def test_where_all_disks_are_lost_ballots_begin_anew() -> None:
+    play = Play(Monitor(TASK))
+    play.ends(play.begins("a", "t/cup", 7), done=False)
+    play.monitor.verified("b", "t/cup", (3, "b"), untouched=True)
+    play.monitor.forgets()
+    play.begins("b", "t/cup", 3)
+    assert play.monitor.broken == []

@@ -219,7 +219,7 @@ def _repair(part: Part, repeatable: bool) -> Repair:
         said = getattr(part, "if_unsure", "")
         return said or "resume"
     said = vars(part.node).get("if_unsure", "")  # what a mission says is the node's own
-    own: Repair = getattr(part.leaf, "if_unsure", "ask")
+    own: Repair = getattr(part.leaf or part.node, "if_unsure", "ask")
     return said or ("redo" if repeatable and own == "ask" else own)
 
 

@@ -15,7 +15,7 @@ from cotree.trees.reading import teams
 from cotree.trees.reading.by_level import types_not_looked_at
 from cotree.trees.reading.nodes import quote
 from cotree.trees.reading.senses import drawn_without_forces
-from cotree.trees.stranded import stranded
+from cotree.trees.stranded import out_of_reach, stranded
 
 Advice: TypeAlias = Callable[[Mission, Mapping[str, Declaration]], Iterator[Mistake]]
 
@@ -58,6 +58,7 @@ ADVICE: tuple[Advice, ...] = (
     teams.unsure,
     facts_never_set,
     stranded,
+    out_of_reach,
     drawn_without_forces,
     types_not_looked_at,
 )

@@ -177,8 +177,7 @@ def share_line(story: Story, share: Share) -> str:
         counts.append(counted(share.failures, "failure"))
     if share.lives > 1:
         counts.append(counted(share.lives - 1, "restart"))
-    word = "did" if share.pieces or not share.worked_s else "finished"
-    return f"{word} {did}; {', '.join(parts)}; {', '.join(counts)}"
+    return f"did {did}; {', '.join(parts)}; {', '.join(counts)}"
 
 
 def guest_line(story: Story, guest: Guest) -> str:

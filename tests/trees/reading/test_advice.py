@@ -133,6 +133,20 @@ def test_a_leaf_to_which_nothing_drives_the_base_is_told_of() -> None:
     assert odd("pick: cup", team="team: {r: {robot: pr2, at: [5, 5]}}") == []
 
 
+def test_a_place_that_no_arm_reaches_is_told_of() -> None:
+    """``place`` drives no base, so it would wait for ever."""
+    place = "place: {object: cup, at: there}"
+    assert odd(place) == [
+        "4:8: 'place' brings cup with one arm, the base standing, and no robot stands where it "
+        "reaches both (5, 5.1) and (5, 5): put 'move' and 'pick' before it"
+    ]
+    assert odd(place, team="team: {r: {robot: pr2, at: [5, 5]}}") == []
+    assert odd(place, team="team: {r: {robot: pr2}, ann: {person: {}}}") == []
+    assert odd(f"then: [{{move: there}}, {{{place}}}]") == []
+    assert odd(f"then: [{{move: cup}}, {{pick: cup}}, {{{place}}}]") == []
+    assert odd("place: {object: jug, at: here}") == []
+
+
 LENS = (
     "team: {a: {robot: {components: {camera: perception, hand: manipulation, wheels: locomotion}}},"
     " b: {robot: {components: {lens: perception thermal}}}}"

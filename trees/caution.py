@@ -37,11 +37,17 @@ def safety_of(
     }
     demand_of(root, wanted.__getitem__, found, types)
     anchors = {
-        part.path: Anchor(found[node], part.heir, hands_on=_hands_on(part))
+        part.path: Anchor(found[node], part.heir, _hands_on(part), _alone(node, wanted))
         for node, part in parts.items()
         if part.anchor
     }
     return Safety(anchors, types, keepers(root, found, parts), contested)
+
+
+def _alone(node: Behaviour, wanted: Mapping[Leaf, tuple[Need, ...]]) -> frozenset[str]:
+    leaves = (each for each in node.iterate() if isinstance(each, Leaf))
+    needs = (need for leaf in leaves for need in wanted[leaf])
+    return frozenset(need.type for need in needs if need.mode is Mode.EXCLUSIVE)
 
 
 def _needs(leaf: Leaf, view: View) -> tuple[Need, ...]:

@@ -88,6 +88,10 @@ class Checker:
         word = self._blueprint(node).word
         n = demand.peak[type_]
         has = ", ".join(f"{robot.name} has {_has(robot)[type_]}" for robot in self._robots)
+        if isinstance(node, Leaf) and any(_has(robot)[type_] >= n for robot in self._robots):
+            short = [(robot.name, _short(demand.peak, _has(robot))) for robot in self._robots]
+            lacks = ", ".join(f"{name} has too few of '{type_}'" for name, type_ in short)
+            return f"no teammate has all that '{word}' needs at one time; {lacks}"
         if isinstance(node, Leaf):
             return f"no teammate has {n} of '{type_}', which '{word}' needs at one time; {has}"
         return (

@@ -27,6 +27,8 @@ class Anchor:
     """Who inherits loads when it is over."""
     hands_on: bool = False
     """Whether the heir inherits everything, because the next child of its ``then`` follows."""
+    alone: frozenset[str] = frozenset()
+    """The types of which something below needs one for itself."""
 
 
 @dataclass(frozen=True)
@@ -122,6 +124,8 @@ class Safety:
         for other, resources in now.owned.items():
             if other == owner or owner.startswith(f"{other}/"):
                 for resource in resources:
+                    if self._is_kept(resource, owner, now):
+                        continue
                     _count(own, resource, 1)
                     if resource.load is None:
                         _count(empty, resource, 1)
@@ -130,6 +134,24 @@ class Safety:
             return False
         groups = self._keepers.get(owner, ())
         return all(self._rest_fits(group, now.begun, empty) for group in groups)
+
+    def _is_kept(self, resource: Resource, owner: str, now: Holdings) -> bool:
+        """Whether it is needed alone, and shared with somebody who keeps it for what comes next.
+
+        Whoever uses it now gives it back; whoever only keeps it may wait for this owner.
+        """
+        if now.shared[resource.name] < 2 or resource.type not in self._alone(owner):
+            return False
+        return any(
+            each.name == resource.name
+            for other, resources in now.owned.items()
+            if not (_is_in(owner, other) or _is_in(other, owner))
+            for each in resources
+            if not any(_is_in(user, other) for user in each.users)
+        )
+
+    def _alone(self, owner: str) -> frozenset[str]:
+        return self._anchors.get(owner, NOBODY).alone
 
     def _rest_fits(self, siblings: Siblings, begun: frozenset[str], empty: Counter[str]) -> bool:
         """Whether those that have not begun find what they need beside the loads that are kept."""
@@ -178,8 +200,13 @@ class Safety:
             now.shared.update(resource.name for resource in passed)
 
 
+def _is_in(path: str, other: str) -> bool:
+    """Whether it is this one, or below it."""
+    return path == other or path.startswith(f"{other}/")
+
+
 def _begun(path: str, owners: frozenset[str]) -> bool:
-    return any(owner == path or owner.startswith(f"{path}/") for owner in owners)
+    return any(_is_in(owner, path) for owner in owners)
 
 
 def _count(counter: Counter[str], resource: Resource, n: int) -> None:

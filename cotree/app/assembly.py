@@ -31,6 +31,7 @@ from cotree.team.teammate import Setting, Teammate
 from cotree.team.timing import Timing, agreed
 from cotree.trees.pieces import outline_of
 from cotree.trees.sharing import robots_of
+from cotree.trees.unfit import leave_to_others
 
 Write = Callable[[Message], None]
 DRAFT = "~draft"
@@ -119,6 +120,7 @@ class Assembly:
         """A new incarnation of a robot's process."""
         engine = engine_of(self.mission, robot)
         rights = engine.share(self.things)
+        leave_to_others(rights, self.mission, robot, engine.desk.model)
         mate = self.mate(robot, life, memory, now_s, first=first, incarnation=incarnation)
         people = {name: each.start for name, each in self.mission.team.items() if not each.robot}
         company = None

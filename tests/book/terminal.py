@@ -58,6 +58,11 @@ class Terminal:
         code, _, self._said = rest.partition(b"\n")
         return int(code), [line.rstrip() for line in said.decode().splitlines()]
 
+    def so_far(self) -> list[str]:
+        """What it said since the last command that was heard."""
+        self._read(0.0)
+        return self._said.decode(errors="replace").splitlines()
+
     def speaks(self) -> None:
         """Wait until the program has said something."""
         until(lambda: bool(self._said.strip()), "the program has said something", self._read)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import functools
 import gc
 import importlib
 import pkgutil
@@ -182,6 +183,7 @@ def _wanted(args: Sequence[str]) -> list[str]:
     return [args[0]] if args and args[0] in names else names
 
 
+@functools.cache
 def _names() -> list[str]:
     """All commands."""
     return sorted(

@@ -25,7 +25,7 @@ def safety_of(
 
     What is only ever shared cannot block anybody and is left out.
     """
-    needs = {node: _needs(node, view) for node in root.iterate() if isinstance(node, Leaf)}
+    needs = {node: needs_of(node, view) for node in root.iterate() if isinstance(node, Leaf)}
     held = [
         tuple(map(Need, node.params.what)) for node in root.iterate() if isinstance(node, Holding)
     ]
@@ -50,7 +50,7 @@ def _alone(node: Behaviour, wanted: Mapping[Leaf, tuple[Need, ...]]) -> frozense
     return frozenset(need.type for need in needs if need.mode is Mode.EXCLUSIVE)
 
 
-def _needs(leaf: Leaf, view: View) -> tuple[Need, ...]:
+def needs_of(leaf: Leaf, view: View) -> tuple[Need, ...]:
     """A leaf's needs as far as it can tell now; only their types matter."""
     try:
         needs = leaf.needs(view)

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
+from cotree.core.paths import is_in
 from cotree.core.resources import Resource
 from cotree.trees.demand import Demand, in_best_order
 
@@ -122,7 +123,7 @@ class Safety:
         own: Counter[str] = Counter()
         empty = now.free.copy()
         for other, resources in now.owned.items():
-            if other == owner or owner.startswith(f"{other}/"):
+            if is_in(owner, other):
                 for resource in resources:
                     if self._is_kept(resource, owner, now):
                         continue
@@ -145,9 +146,9 @@ class Safety:
         return any(
             each.name == resource.name
             for other, resources in now.owned.items()
-            if not (_is_in(owner, other) or _is_in(other, owner))
+            if not (is_in(owner, other) or is_in(other, owner))
             for each in resources
-            if not any(_is_in(user, other) for user in each.users)
+            if not any(is_in(user, other) for user in each.users)
         )
 
     def _alone(self, owner: str) -> frozenset[str]:
@@ -200,13 +201,8 @@ class Safety:
             now.shared.update(resource.name for resource in passed)
 
 
-def _is_in(path: str, other: str) -> bool:
-    """Whether it is this one, or below it."""
-    return path == other or path.startswith(f"{other}/")
-
-
 def _begun(path: str, owners: frozenset[str]) -> bool:
-    return any(_is_in(owner, path) for owner in owners)
+    return any(is_in(owner, path) for owner in owners)
 
 
 def _count(counter: Counter[str], resource: Resource, n: int) -> None:

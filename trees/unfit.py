@@ -14,40 +14,46 @@ from py_trees.composites import Parallel, Selector
 from cotree.behaviours.leaf import Leaf
 from cotree.core.belief import View
 from cotree.core.mission import Mission, RobotModel
+from cotree.core.paths import is_in
 from cotree.core.reasons import Reason
 from cotree.core.resources import Need
+from cotree.trees.caution import needs_of
 from cotree.trees.first_view import first_belief
 from cotree.trees.part import Part
-from cotree.trees.pieces import Piece
 from cotree.trees.rights import Rights
 from cotree.trees.task import TaskNode
 from cotree.trees.unit import Unit
 
 
-def leave_to_others(rights: Rights, mission: Mission, robot: str, model: RobotModel) -> None:
+def leave_to_others(rights: Rights, mission: Mission, robot: str) -> None:
     """Let this robot begin nothing of which it lacks a resource somewhere."""
     if mission.sentence is not None or mission.steps.all:
         return  # those are planned for who can
-    has = {resource.type for resource in model.resources} | set(rights.things)
-    has |= {resource.name for resource in model.resources}
-    lacking = _Lacking(has, View(first_belief(mission), robot))
+    has = {name: _names(mate.robot) for name, mate in mission.team.items() if mate.robot}
+    mine = has[robot]
+    if all(theirs <= mine for theirs in has.values()):
+        return  # what nobody has is refused when the mission is read
+    lacking = _Lacking(mine | set(rights.things), View(first_belief(mission), robot))
     for piece in rights.pieces.values():
-        if _is_matched(piece, mission):
+        if _is_alone(piece.root) or any(is_in(piece.path, path) for path in mission.allocated):
             continue
         whole = lacking.of(piece.root)
         for unit in piece.units:
             own = lacking.of(unit)
-            if own is not None and unit.asker.leaf is not None:
-                continue  # it is not granted anyway, and says so in its own words
             lacks = own or whole
-            if lacks is not None:
+            if lacks is not None and not (own and _is_alone(unit)):
                 why = Reason("needs", f"needs {lacks.type}, which {robot} has not")
                 unit.asker.hindered = lambda view, why=why: why
 
 
-def _is_matched(piece: Piece, mission: Mission) -> bool:
-    """Whether its robots are found by what each of them can do."""
-    return any(f"{piece.path}/".startswith(f"{path}/") for path in mission.allocated)
+def _names(model: RobotModel) -> frozenset[str]:
+    """What of its resources a leaf may ask for."""
+    return frozenset(name for each in model.resources for name in (each.name, each.type))
+
+
+def _is_alone(part: Part) -> bool:
+    """Whether it is a leaf: what that lacks, it is not granted, and says so in its own words."""
+    return isinstance(part, Unit) and part.asker.leaf is not None
 
 
 class _Lacking:
@@ -65,17 +71,8 @@ class _Lacking:
                 return None
             return next((need for need in below if need is not None), None)
         assert isinstance(part, Unit), "a part is a task node or a unit"
-        needs = (need for leaf in _musts(part.node) for need in _needs(leaf, self._view))
+        needs = (need for leaf in _musts(part.node) for need in needs_of(leaf, self._view))
         return next((need for need in needs if need.type not in self._has), None)
-
-
-def _needs(leaf: Leaf, view: View) -> tuple[Need, ...]:
-    try:
-        return leaf.needs(view)
-    except MemoryError:
-        raise
-    except Exception:  # whoever asks it in earnest is told
-        return ()
 
 
 def _musts(node: Behaviour) -> Iterator[Leaf]:

@@ -120,7 +120,7 @@ class Assembly:
         """A new incarnation of a robot's process."""
         engine = engine_of(self.mission, robot)
         rights = engine.share(self.things)
-        leave_to_others(rights, self.mission, robot, engine.desk.model)
+        leave_to_others(rights, self.mission, robot)
         mate = self.mate(robot, life, memory, now_s, first=first, incarnation=incarnation)
         people = {name: each.start for name, each in self.mission.team.items() if not each.robot}
         company = None

@@ -53,8 +53,8 @@ def _another(first: Path, second: Path, end_s: float) -> list[Broken]:
     if first.read_bytes() == second.read_bytes():
         return []
     one, other = read(first).messages, read(second).messages
-    last = min(len(one), len(other))
-    at = next((n for n in range(last) if one[n] != other[n]), last)
+    differ = (n for n, (mine, its) in enumerate(zip(one, other, strict=False)) if mine != its)
+    at = next(differ, min(len(one), len(other)))
     return [Broken(SAME, end_s, "", "", f"the second run differs from message {at} of its record")]
 
 

@@ -12,6 +12,7 @@ from cotree.app.assembly import Assembly, Write
 from cotree.app.team import crew_of
 from cotree.core.mission import Mission
 from cotree.runtime.crew.crew import Crew
+from cotree.runtime.crew.fates import hosts_of
 from cotree.runtime.crew.hardships import HARDSHIPS, Trial, drawn
 from cotree.runtime.crew.seat import Seat
 from cotree.runtime.crew.takeovers import Takeovers
@@ -172,7 +173,7 @@ class Run:
         self.monitor = self._monitor(self.crew, self.stage)
         trouble = Trouble(self.crew, weather.faults, self.clocks, self.heals_s, self.trace.note)
         trouble.crashed = self._crashed
-        trouble.anew = self.monitor.forgets
+        trouble.fates.anew = self.monitor.forgets
 
     def _clock(self, name: str) -> Clock:
         return self.clocks[name]
@@ -211,9 +212,7 @@ class Run:
         return monitor
 
     def _kept(self, piece: int) -> bool:
-        disks = [each.disk for each in self.crew.seats.values()]
-        disks += [each.disk for each in self.crew.bystanders.values()]
-        facts = (disk.get(("fact", piece)) for disk in disks)
+        facts = (host.disk.get(("fact", piece)) for host in hosts_of(self.crew))
         return any(isinstance(fact, Fact) and fact.done for fact in facts)
 
     def _knows(self, robot: str, path: str) -> bool:

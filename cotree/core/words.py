@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """The known word most like this one, if any is alike at all."""
+    import difflib  # heavy, and only for mistakes
+
     found = difflib.get_close_matches(word, list(known), n=1, cutoff=0.5)
     return found[0] if found else None
 

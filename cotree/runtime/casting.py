@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cotree.core.changes import GrownChange, NodeState, Twig
+from cotree.core.paths import is_in
 from cotree.runtime.below import Below
 from cotree.runtime.messages import Node
 from cotree.runtime.roles import Role, Span
@@ -35,7 +36,7 @@ class Cast:
             return
         above.leaf, above.sprouts = False, True
         items = list(self.roles.items())
-        place = max(i for i, (path, _) in enumerate(items) if _is_in(path, change.path))
+        place = max(i for i, (path, _) in enumerate(items) if is_in(path, change.path))
         parent = next(i for i, (path, _) in enumerate(items) if path == change.path)
         grown: dict[str, Role] = {}
         for twig in change.twigs:
@@ -51,10 +52,6 @@ class Cast:
     def under(self, path: str) -> Iterator[str]:
         """The node and all below it, each before what is below it; none if there is no such."""
         return self._below.under(path)
-
-
-def _is_in(path: str, above: str) -> bool:
-    return f"{path}/".startswith(f"{above}/")
 
 
 def _grown(twig: Twig, parent: int, below: Role, now_s: float) -> Role:

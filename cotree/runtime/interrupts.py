@@ -14,8 +14,6 @@ from cotree.core.interrupting import heeding
 from cotree.runtime.stopper import Stopper
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
-OVER = b"\0"
-"""No signal has this number."""
 T = TypeVar("T")
 
 
@@ -42,17 +40,14 @@ class _Signals:
             return work()
         finally:
             signal.set_wakeup_fd(before)
-            with contextlib.suppress(BlockingIOError, BrokenPipeError):
-                os.write(write, OVER)
             os.close(write)
 
 
 def _watch(read: int, give_up: Callable[[], None]) -> None:
-    try:
-        if os.read(read, 1) not in (OVER, b""):
-            give_up()
-    finally:
-        os.close(read)
+    """Give up at each signal, in case that the first came too early, until the pipe is closed."""
+    while os.read(read, 1):
+        give_up()
+    os.close(read)
 
 
 @contextlib.contextmanager

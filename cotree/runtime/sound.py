@@ -35,8 +35,8 @@ class Sound:
 
     def __init__(self) -> None:
         self._hello: Hello | None = None
-        self._team = False
-        self._robots: frozenset[str] = frozenset()
+        self._robots: frozenset[str] | None = None
+        """None: it has not said who takes part."""
 
     def check(self, message: Message) -> None:
         """ValueError, if it says what cannot be, after all that was said before."""
@@ -48,16 +48,15 @@ class Sound:
             case Tree(nodes=nodes):
                 _check_tree(nodes)
             case Team(members=members):
-                self._team = True
                 self._robots = frozenset(each.name for each in members if each.robot is not None)
             case Born(robot=robot):
-                if self._team and robot not in self._robots:
+                if self._robots is not None and robot not in self._robots:
                     raise ValueError(f"a robot '{robot}' begins, which the team does not have")
             case Heard(robot=robot) | Told(robot=robot):
                 self._check_tick(robot, message)
 
     def _check_tick(self, robot: str, message: Heard | Told) -> None:
-        if self._hello is None or not self._team:
+        if self._hello is None or self._robots is None:
             raise ValueError("there is a tick before anybody is known")
         if robot and robot not in self._robots and not self._hello.robot:
             raise ValueError(f"a robot '{robot}' ticks, which the team does not have")

@@ -10,6 +10,7 @@ from py_trees.behaviour import Behaviour
 
 from cotree.behaviours.desk import Desk
 from cotree.core.changes import NodeState
+from cotree.core.paths import is_in
 from cotree.core.stopping import Stop
 from cotree.trees.part import Part
 from cotree.trees.pool import Pool
@@ -106,7 +107,7 @@ class Anew:
             part.open()
 
     def _is_barred(self, unit: Unit) -> bool:
-        ways = {way for path, way in self._engine.desk.ways.items() if _within(path, unit.path)}
+        ways = {way for path, way in self._engine.desk.ways.items() if is_in(path, unit.path)}
         return bool(ways) and not ways.isdisjoint(self._engine.desk.view().blocked_ways())
 
     def _forget_loads(self) -> None:
@@ -120,10 +121,6 @@ class Anew:
 
 def _stands(part: Part) -> bool:
     return part.is_over() or part.halt(Stop.INTERRUPT)
-
-
-def _within(path: str, above: str) -> bool:
-    return path == above or path.startswith(f"{above}/")
 
 
 def _lost(engine: Host) -> Iterable[tuple[str, str]]:

@@ -11,11 +11,12 @@ from cotree.behaviours.guard import GuardParams
 from cotree.core.errors import Mistake
 from cotree.core.mission import Mission
 from cotree.core.words import nearest
+from cotree.trees.in_reach import out_of_reach
 from cotree.trees.reading import teams
 from cotree.trees.reading.by_level import types_not_looked_at
 from cotree.trees.reading.nodes import quote
 from cotree.trees.reading.senses import drawn_without_forces
-from cotree.trees.stranded import out_of_reach, stranded
+from cotree.trees.stranded import stranded
 
 Advice: TypeAlias = Callable[[Mission, Mapping[str, Declaration]], Iterator[Mistake]]
 

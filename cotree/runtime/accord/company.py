@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from cotree.behaviours.desk import Desk
 from cotree.behaviours.step import WorkStep
 from cotree.core.actions import Answered, Event, FactSeen, Posed
+from cotree.core.paths import is_in
 from cotree.core.places import Point
 from cotree.core.sayings import heard
 from cotree.runtime.accord.onlooker import Onlooker
@@ -85,7 +86,7 @@ class Company:
         if said is None or said[0] not in self.onlooker.people:
             return
         person, leaf, saying = said
-        piece = next((path for path in self._pieces if f"{leaf}/".startswith(f"{path}/")), None)
+        piece = next((path for path in self._pieces if is_in(leaf, path)), None)
         if piece is None or piece in self.onlooker.known_done:
             return
         sight = goal_leaf(self._pieces[piece].root)

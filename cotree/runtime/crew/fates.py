@@ -26,6 +26,11 @@ def joined(host: Host) -> bool:
     return accord is not None and accord.mate.mind.joined
 
 
+def hosts_of(crew: Crew) -> list[Host]:
+    """All who have a process."""
+    return [*crew.seats.values(), *crew.bystanders.values()]
+
+
 class Fates:
     """Ends processes, begins them anew, and cuts them off."""
 
@@ -51,7 +56,7 @@ class Fates:
             self._crew.stirred = True
 
     def _forgets(self, host: Host) -> None:
-        hosts: list[Host] = [*self._crew.seats.values(), *self._crew.bystanders.values()]
+        hosts = hosts_of(self._crew)
         self._forgetful -= {each.name for each in hosts if joined(each)}
         self._forgetful.add(host.name)
         if len(self._forgetful) == len(hosts):

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 
 from cotree.runtime.crew.crew import Crew
-from cotree.runtime.crew.fates import Fates, Host, lives
+from cotree.runtime.crew.fates import Fates, Host, hosts_of, lives
 from cotree.runtime.crew.seat import Seat
 from cotree.runtime.swarm.faults import Fault
 from cotree.runtime.swarm.host import Clock
@@ -29,19 +29,16 @@ class Trouble:
         note: Callable[[str], None],
     ) -> None:
         self._crew = crew
-        self._hosts: list[Host] = [*crew.seats.values(), *crew.bystanders.values()]
+        self._hosts = hosts_of(crew)
         self._clocks = clocks
         self._note = note
-        self._fates = Fates(crew, note)
+        self.fates = Fates(crew, note)
         self._cuts: dict[str, tuple[Fault, int]] = {}
         """Who dies when its next letters leave, and how many more of them still do."""
         self._lost: set[str] = set()
         """Dead for good."""
         self._lives: dict[str, int] = {}
         """When a host comes back counts for the life that ended, and for no other."""
-        self.anew: Callable[[], None] = lambda: None
-        """Told when all disks are lost."""
-        self._fates.anew = lambda: self.anew()
         self.crashed: Callable[[str], None] = lambda name: None
         """Told of a robot the moment before its process is gone."""
         crew.faults_left = len(faults)
@@ -97,7 +94,7 @@ class Trouble:
             return
         now_s = self._crew.queue.now_s
         self.crashed(host.name)
-        self._fates.die(host, disk=fault.disk, orphan=fault.orphan)
+        self.fates.die(host, disk=fault.disk, orphan=fault.orphan)
         if math.isinf(fault.for_s):
             self._bury(host)
             return
@@ -113,7 +110,7 @@ class Trouble:
         if lives(host) or host.lives != life or host.name in self._lost:
             return
         self._crew.returning.discard(host.name)
-        self._fates.boot(host)
+        self.fates.boot(host)
 
     def _pause(self, host: Host, fault: Fault) -> None:
         if lives(host) and not host.paused:

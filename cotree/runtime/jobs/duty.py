@@ -10,6 +10,7 @@ from py_trees.behaviour import Behaviour
 from cotree.behaviours.acting import Acting
 from cotree.core.allocation import Allocated
 from cotree.core.changes import NodeState
+from cotree.core.paths import is_in
 from cotree.core.reasons import Reason
 from cotree.runtime.jobs.acting import Team
 from cotree.runtime.jobs.progress import Known
@@ -29,7 +30,7 @@ class Duty:
         self.job = allocated.job
         self.to = allocated.to
         """Who is given it."""
-        below = [part for part in parts if part.path == path or part.path.startswith(f"{path}/")]
+        below = [part for part in parts if is_in(part.path, path)]
         self.part = next(part for part in below if part.path == path)
         self.units = tuple(part for part in below if isinstance(part, Unit))
         self.pieces = tuple(

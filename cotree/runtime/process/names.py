@@ -51,13 +51,17 @@ class Names(msgspec.Struct, frozen=True):
             case Seen():
                 _check_time(told.sent_s)
                 for noted in told.noted:
-                    self._check_sight(noted.sight)
-                    self._check_owner(noted.sight, noted.by)
+                    self._check_sight(noted.sight, noted.by)
             case Spoken():
                 self._check_speech(sender, told)
 
-    def _check_sight(self, sight: Sight) -> None:
+    def _check_sight(self, sight: Sight, by: str) -> None:
+        """A teammate's facts are its own to tell; others may only repeat them as its."""
         match sight:
+            case FactSeen(name=name):
+                owner = owner_of(name, self.team)
+                if owner not in ("", by):
+                    raise Unfit("forged", f"tells '{name}', which only {owner} may tell")
             case RobotSeen(robot=robot, at=at):
                 _check_known("robot", robot, self.robots)
                 _check_point(at)
@@ -77,13 +81,6 @@ class Names(msgspec.Struct, frozen=True):
                 _check_known("person", person, self.people)
                 _check_point(at)
                 _check_time(t_s)
-
-    def _check_owner(self, sight: Sight, by: str) -> None:
-        """A teammate's facts are its own to tell; others may only repeat them as its."""
-        owner = owner_of(sight.name, self.team) if isinstance(sight, FactSeen) else ""
-        if owner not in ("", by):
-            assert isinstance(sight, FactSeen)
-            raise Unfit("forged", f"tells '{sight.name}', which only {owner} may tell")
 
     def _check_speech(self, sender: str, spoken: Spoken) -> None:
         """Robots ask people of whom they know, people answer robots; each for itself."""

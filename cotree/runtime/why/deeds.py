@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from cotree.core.paths import is_in
 from cotree.runtime.acts import Act, Arm, Be, Break, Inject, Override, Remove, Taking
 from cotree.runtime.messages import Acted
 from cotree.runtime.why.answer import Answer, Deed
-from cotree.runtime.why.shape import is_in
 
 
 def deeds_about(answer: Answer, acted: Iterable[Acted], until_s: float | None) -> tuple[Deed, ...]:

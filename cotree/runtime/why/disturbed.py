@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from cotree.core.changes import NodeState
 from cotree.core.mission import REACTIONS
+from cotree.core.paths import is_in
 from cotree.runtime.why.answer import Answer, Disturbed
 from cotree.runtime.why.log import GOES_ON, SAME_S, Log, Stood
-from cotree.runtime.why.shape import is_in
 
 FOUND = ("raised", "changed", "hopeless")
 """Words that say that something is wrong."""

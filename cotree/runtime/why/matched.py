@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from cotree.core.paths import is_in
 from cotree.runtime.why.answer import Answer, Matched
 from cotree.runtime.why.learnt import Learnt
-from cotree.runtime.why.shape import is_in
 
 
 def matched_about(answer: Answer, learnt: Iterable[Learnt]) -> tuple[Matched, ...]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from cotree.core.changes import NodeState
+from cotree.core.paths import is_in
 from cotree.runtime.messages import Tree
 from cotree.runtime.why.execution import Execution
 from cotree.runtime.why.executions import Executions
 from cotree.runtime.why.log import Log
-from cotree.runtime.why.shape import Shape, is_in
+from cotree.runtime.why.shape import Shape
 
 
 class Past:

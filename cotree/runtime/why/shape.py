@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from cotree.core.paths import is_in
 from cotree.core.words import did_you_mean
 from cotree.runtime.meant import meant, several
 from cotree.runtime.messages import Tree
@@ -63,8 +64,3 @@ class Shape:
     def units(self, piece: str) -> list[str]:
         """The units of a piece, in order."""
         return [unit.path for unit in units_of(self._mind.parts[piece])]
-
-
-def is_in(path: str, node: str) -> bool:
-    """Whether a path is a node's own, or inside it."""
-    return path == node or path.startswith(f"{node}/")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cotree.core.actions import Keeps
+from cotree.core.paths import is_in
 from cotree.core.words import did_you_mean
 from cotree.runtime import acts
 from cotree.simulation.stage import wishes
@@ -65,21 +66,16 @@ def _answered(answer: Answer, moment: Moment) -> acts.Taking:
 
 def _leaf(piece: str, moment: Moment) -> str | None:
     """The leaf that a piece is about: itself, or the one in it whose object is brought."""
-    inside = [leaf for leaf in moment.tasks if within(leaf, piece)]
+    inside = [leaf for leaf in moment.tasks if is_in(leaf, piece)]
     moved = set(moment.leaves.values())
     return next((leaf for leaf in inside if leaf in moved), next(iter(inside), None))
-
-
-def within(leaf: str, piece: str) -> bool:
-    """Whether a leaf is this piece, or in it."""
-    return f"{leaf}/".startswith(f"{piece}/")
 
 
 def about(question: Question | None, piece: str) -> bool:
     """Whether a question is open about this piece."""
     if question is None:
         return False
-    return within(question.leaf, piece) or within(piece, question.leaf)
+    return is_in(question.leaf, piece) or is_in(piece, question.leaf)
 
 
 def _answer(piece: str, keeps: Keeps, moment: Moment) -> Wish | str:
@@ -112,7 +108,7 @@ def _done(piece: str, moment: Moment) -> Wish | str:
     question = moment.question
     if question is not None and question.about_done and about(question, piece):
         return Answer(question.id, None, True)
-    if moment.busy and within(moment.at, piece):
+    if moment.busy and is_in(moment.at, piece):
         return wishes.PutDown()
     leaf = _leaf(piece, moment)
     if leaf is None:
